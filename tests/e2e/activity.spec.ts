@@ -4,10 +4,7 @@ import { takeQuiz } from './results-page.ts'
 
 const show = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test("which filter is on is also told where colours are the person's own", async ({
-	page,
-	server,
-}) => {
+test('shows the active filter in forced colors', async ({ page, server }) => {
 	const voter = await registerVoter(server.origin)
 	await takeQuiz(server.origin, voter, 'BINARY', () => 1, 'begun')
 	await signIn(page, voter)
@@ -19,10 +16,7 @@ test("which filter is on is also told where colours are the person's own", async
 	expect(await background('Completed (0)')).not.toBe(await background('All (1)'))
 })
 
-test('the lists stand in a language that is written from right to left as well', async ({
-	page,
-	voter,
-}) => {
+test('lays out the lists from right to left', async ({ page, voter }) => {
 	expect(voter).toBeDefined()
 	await page.setViewportSize({ width: 320, height: 640 })
 	await expect(page.getByText('Found 2 elections')).toBeVisible()

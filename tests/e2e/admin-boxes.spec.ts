@@ -15,7 +15,7 @@ const LONG = `${WORD} ${ADDRESS.slice(0, 120)}`
 const skipTutorial = (page: Page) =>
 	page.addInitScript(() => localStorage.setItem('evenhand.tutorialSeen', 'true'))
 
-test('covers nothing of the intro, a question, or the verdict on a small phone', async ({
+test('covers no part of intro, question, or verdict on small phones', async ({
 	page,
 	server,
 	admin,
@@ -139,11 +139,7 @@ const makeLong = async (send: Send): Promise<LongPlaces> => {
 	return { electionId: election.id, candidateId: candidate1Id ?? '', quizIds }
 }
 
-test('wraps long words and addresses on every screen of voters and of the back-office', async ({
-	page,
-	server,
-	send,
-}) => {
+test('wraps long words and addresses on every screen', async ({ page, server, send }) => {
 	await skipTutorial(page)
 	const { electionId, candidateId, quizIds } = await makeLong(send)
 	await takeTest(server.origin, { feedbackText: `${LONG} ${ADDRESS}` })

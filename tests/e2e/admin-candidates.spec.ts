@@ -8,10 +8,7 @@ const card = (page: Page, name: string) => page.getByRole('article').filter({ ha
 const openList = (page: Page, search: string) =>
 	page.goto(`/admin/candidates?search=${encodeURIComponent(search)}`)
 
-test('what was pressed in a list is picked, although what is found changes before it is let go', async ({
-	page,
-	send,
-}) => {
+test('selects the pressed option when the list changes before release', async ({ page, send }) => {
 	const twin = newName('Twin')
 	await makeElection(send, { name: `${twin} Ash` })
 	const { name } = await makeElection(send, { name: `${twin} Birch` })
@@ -30,7 +27,7 @@ test('what was pressed in a list is picked, although what is found changes befor
 	await expect(options).toHaveCount(0)
 })
 
-test('whatever is long is broken over lines', async ({ page, send }) => {
+test('wraps long candidate fields', async ({ page, send }) => {
 	const name = newName('A'.repeat(150))
 	await makeCandidate(send, {
 		name,
@@ -46,10 +43,7 @@ test('whatever is long is broken over lines', async ({ page, send }) => {
 	expect(beyond).toBeLessThanOrEqual(0)
 })
 
-test('whoever presses a link while a search waits comes to its page, and is not led back', async ({
-	page,
-	admin,
-}) => {
+test('follows a link pressed during a pending search', async ({ page, admin }) => {
 	await page.setViewportSize({ width: 1280, height: 800 })
 	// Delay the next page's chunk beyond the search debounce.
 	const release = await hold(page, '**/assets/activity-*.js')

@@ -22,10 +22,7 @@ const STILL = [
 const listed = (page: Page, title: string) =>
 	page.getByRole('heading', { name: title, level: 3 }).locator('..')
 
-test('what needs attention says why, and each row leads to where it is mended', async ({
-	page,
-	send,
-}) => {
+test('explains attention items and links them to their fix', async ({ page, send }) => {
 	const election = await importElection(send, [2, 2])
 	const quiz = await makeQuiz(send, election, { active: true, endDate: '2020-02-01' })
 	await page.goto('/admin')
@@ -53,7 +50,7 @@ for (const [where, width] of [
 	['a phone', 390],
 	['a desk', 1280],
 ] as const) {
-	test(`no page of the back-office shifts on ${where}`, async ({ context, admin }) => {
+	test(`shifts no back-office page on ${where}`, async ({ context, admin }) => {
 		await alwaysSignedIn(context, admin)
 		await watchPages(context)
 		const open = async ([path, says]: (typeof STILL)[number]): Promise<Page> => {

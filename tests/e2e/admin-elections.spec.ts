@@ -17,10 +17,7 @@ const open = async (page: Page, action: string, name: string): Promise<void> => 
 
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 
-test('leaving asks where something is not saved: by Escape twice, by going back, by closing the tab', async ({
-	page,
-	send,
-}) => {
+test('asks before leaving an unsaved form by key, history, or tab', async ({ page, send }) => {
 	const election = await makeElection(send)
 	await page.goto('/admin/candidates')
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
@@ -51,11 +48,7 @@ test('leaving asks where something is not saved: by Escape twice, by going back,
 	await expect(page.getByText('You have changes that are not saved')).toHaveCount(0)
 })
 
-test('the page and its form pass axe in both themes and never scroll sideways', async ({
-	page,
-	send,
-	complaints,
-}) => {
+test('passes axe in both themes and never scrolls sideways', async ({ page, send, complaints }) => {
 	const long = await makeElection(send, { name: newName('A'.repeat(150)) })
 	await makeCandidate(send, {
 		name: newName('B'.repeat(150)),
@@ -94,10 +87,7 @@ test('the page and its form pass axe in both themes and never scroll sideways', 
 	forgetRefusals(complaints, 412)
 })
 
-test('a button stays under the finger that presses it while the rest of the app still comes', async ({
-	page,
-	send,
-}) => {
+test('keeps a pressed button in place while the app loads', async ({ page, send }) => {
 	const election = await makeElection(send)
 	let release = (): void => undefined
 	const held = new Promise<void>((done) => {

@@ -41,10 +41,7 @@ const GOOD = {
 	validationStatus: 'VALIDATED',
 }
 
-test('passes axe before files are chosen, with refusals, with a plan and after an import', async ({
-	page,
-	admin,
-}) => {
+test('passes axe in every state of an import', async ({ page, admin }) => {
 	const name = newName('Imported')
 	const quizzes = [{ name: `${name} quiz`, quizType: 'SCALE', active: true }]
 	const file = electionFile(name, [GOOD])
@@ -62,7 +59,7 @@ test('passes axe before files are chosen, with refusals, with a plan and after a
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
 })
 
-test('keeps chosen files on the way back and asks before the tab closes', async ({
+test('keeps chosen files on history back and asks before closing the tab', async ({
 	page,
 	admin,
 }) => {
@@ -96,7 +93,7 @@ test('keeps chosen files on the way back and asks before the tab closes', async 
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
 })
 
-test('saves every table of an export as a file that can be imported', async ({ page, send }) => {
+test('exports every table as an importable file', async ({ page, send }) => {
 	const election = await importElection(send, [2, 2])
 	await makeQuiz(send, election)
 	await page.goto('/admin/exchange')

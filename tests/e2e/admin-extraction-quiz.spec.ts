@@ -106,7 +106,7 @@ const makeQuiz = async (
 	return id
 }
 
-test('from the page of one candidate and the PDF of another through all five steps to a quiz that asks their policies', async ({
+test('builds a quiz from an extracted page and PDF', async ({
 	page,
 	browser,
 	send,

@@ -13,7 +13,7 @@ import { expect } from './fixtures.ts'
 const status = (page: Page, number: number, word: string) =>
 	expect(rows(page).nth(number - 1)).toContainText(word)
 
-test('the review, what it warns of, its keys and the whole source, which opens at the quote, pass axe in both themes', async ({
+test('passes axe in the review with warnings, shortcuts, and source', async ({
 	page,
 	send,
 	complaints,
@@ -61,7 +61,7 @@ test('the review, what it warns of, its keys and the whole source, which opens a
 	forgetRefusals(complaints, 500)
 })
 
-test('five hundred proposals are gone through without waiting', async ({ page, send }) => {
+test('handles five hundred proposals without delay', async ({ page, send }) => {
 	const candidate = await makeCandidate(send)
 	const policies = Array.from({ length: 500 }, (_, index) => ({
 		id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -91,10 +91,7 @@ test('five hundred proposals are gone through without waiting', async ({ page, s
 	await expect(rows(page).nth(20)).toContainText('Build the last school of them all')
 })
 
-test('policies are decided about with the keyboard alone, and each step is taken back', async ({
-	page,
-	send,
-}) => {
+test('reviews policies with the keyboard and undoes each step', async ({ page, send }) => {
 	await openReview(page, await makeCandidate(send))
 	await page.keyboard.press('j')
 	await expectOpened(page, 2, 5)
@@ -122,10 +119,7 @@ test('policies are decided about with the keyboard alone, and each step is taken
 	await expect(page.getByText('0 of 5 decided')).toBeVisible()
 })
 
-test('keys are letters in a field; Escape leaves it; whoever does not want them switches them off', async ({
-	page,
-	send,
-}) => {
+test('types shortcuts as letters in fields and can disable them', async ({ page, send }) => {
 	await openReview(page, await makeCandidate(send))
 	const before = await statement(page).inputValue()
 	await page.keyboard.press('Enter')

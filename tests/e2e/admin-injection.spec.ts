@@ -29,11 +29,7 @@ const expectHarmless = async (page: Page): Promise<void> => {
 	expect(await page.locator('img[src=x], svg[onload], iframe, script:not([src])').count()).toBe(0)
 }
 
-test('what is put into a page as a text does not run, whichever way it gets there', async ({
-	page,
-	violations,
-	complaints,
-}) => {
+test('blocks every injection sink in the browser', async ({ page, violations, complaints }) => {
 	await page.goto('/login')
 	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 	const outcomes = await page.evaluate(async () => {
@@ -92,7 +88,7 @@ test('what is put into a page as a text does not run, whichever way it gets ther
 const attack = (what: string) =>
 	`${newName(what)} <img src=x onerror="window.pwned=1"><svg onload=pwned=1><script>pwned=1</script>{{7*7}}`
 
-test('what people wrote is shown as it was written, to voters and to administrators', async ({
+test('shows user input as plain text to voters and administrators', async ({
 	page,
 	server,
 	admin,
@@ -158,7 +154,7 @@ test('what people wrote is shown as it was written, to voters and to administrat
 	await send('DELETE', `/candidates/${candidate.id}`)
 })
 
-test('the same is true of what is known of a policy, of what was there before a change, and of results', async ({
+test('shows policy details, history, and results as plain text', async ({
 	page,
 	admin,
 	send,
@@ -223,10 +219,7 @@ test('the same is true of what is known of a policy, of what was there before a 
 	for (const { id } of imported.candidates) await send('DELETE', `/candidates/${id}`)
 })
 
-test('a message that is none is heard by nobody: the worker, other tabs and the page go on', async ({
-	page,
-	violations,
-}) => {
+test('ignores malformed messages in worker, tabs, and page', async ({ page, violations }) => {
 	await page.goto('/login')
 	await expect
 		.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))

@@ -61,7 +61,7 @@ const takeAsVoter = async (
 
 const ranked = (page: Page) => page.getByRole('tabpanel').locator('ol > li')
 
-test('an administrator builds an election from nothing to a quiz that a voter takes on another device', async ({
+test("builds an election and its quiz for a voter's device", async ({
 	page,
 	browser,
 	server,
@@ -141,7 +141,7 @@ test('an administrator builds an election from nothing to a quiz that a voter ta
 	)
 })
 
-test('the Czech election of 2017 is imported, 25 parties on 35 statements, and a voter takes its quiz to the end', async ({
+test('imports the Czech election of 2017 and completes its quiz', async ({
 	page,
 	browser,
 	server,

@@ -18,10 +18,7 @@ const makePolicy = (send: Send, candidateId: string, text: string, fields: objec
 
 const open = (page: Page, { id }: Made): Promise<unknown> => page.goto(`/admin/edit-policies/${id}`)
 
-test('policies are filtered by status and sorted; the address keeps both', async ({
-	page,
-	send,
-}) => {
+test('filters and sorts policies and keeps both in the address', async ({ page, send }) => {
 	const candidate = await makeCandidate(send)
 	await makePolicy(send, candidate.id, RAILWAY, { validationStatus: 'VALIDATED', importance: 2 })
 	await makePolicy(send, candidate.id, SCHOOLS, { category: 'EDUCATION', priority: 5 })

@@ -27,7 +27,7 @@ const say = async (
 	await page.goto('/admin/policy-stats')
 }
 
-test('what stands out, the pictures, a failure and an empty server pass axe in both themes', async ({
+test('passes axe with insights, charts, a failure, and no data', async ({
 	page,
 	admin,
 	complaints,
@@ -49,7 +49,7 @@ test('what stands out, the pictures, a failure and an empty server pass axe in b
 	forgetRefusals(complaints, 500)
 })
 
-test('where the picture cannot be had the figures stand in their tables', async ({
+test('shows the figures in tables if the charts fail to load', async ({
 	page,
 	admin,
 	complaints,

@@ -33,7 +33,7 @@ const downloadBy = async (page: Page, name: string): Promise<Download> => {
 const withoutPicker = (page: Page): Promise<unknown> =>
 	page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 
-test('passes axe with feedback, without any, with none found and after a failure', async ({
+test('passes axe with feedback, no feedback, no matches, and a failure', async ({
 	page,
 	server,
 	send,
@@ -68,11 +68,7 @@ test('passes axe with feedback, without any, with none found and after a failure
 	forgetRefusals(complaints, 500)
 })
 
-test('saves everything as a download or in a place that was chosen', async ({
-	page,
-	server,
-	send,
-}) => {
+test('exports everything as a download or to a chosen file', async ({ page, server, send }) => {
 	await withoutPicker(page)
 	await sayAll(server, send, ['=1+1'])
 	await page.goto('/admin/test-feedback')
@@ -99,7 +95,7 @@ test('saves everything as a download or in a place that was chosen', async ({
 	expect(text).toContain("'=1+1")
 })
 
-test('saves nothing of an export that breaks off or is cancelled', async ({
+test('saves nothing if an export breaks off or is cancelled', async ({
 	page,
 	server,
 	network,

@@ -24,12 +24,7 @@ const choose = async (page: Page, place: 1 | 2, name: string): Promise<void> => 
 	await page.getByRole('option', { name }).click()
 }
 
-test('no pair, the form and its mistakes, a test that is open, and a failure pass axe in both themes', async ({
-	page,
-	server,
-	send,
-	complaints,
-}) => {
+test('passes axe in every state of test management', async ({ page, server, send, complaints }) => {
 	await withoutTests(server, send)
 	await open(page)
 	await feature(page).click()
@@ -67,7 +62,7 @@ const RIGHT = [
 	0, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 10, 5, 6, 7, 8,
 ]
 
-test('the analytics are those of real sessions: figures, a picture, tables, paper and a file', async ({
+test('shows, prints, and exports the analytics of real sessions', async ({
 	page,
 	server,
 	send,
@@ -154,7 +149,7 @@ test('the analytics are those of real sessions: figures, a picture, tables, pape
 	await expect(button).toBeFocused()
 })
 
-test('analytics that cannot be read are read again; without the picture their tables stand', async ({
+test('retries failed analytics and shows tables without charts', async ({
 	page,
 	server,
 	send,

@@ -1,12 +1,7 @@
 import { expectSound, test } from './admin-page.ts'
 import { expect, registerVoter } from './fixtures.ts'
 
-test('whoever has forgotten a password gets the link from an administrator, who copies it', async ({
-	page,
-	context,
-	server,
-	admin,
-}) => {
+test('copies the password reset link of a user', async ({ page, context, server, admin }) => {
 	const voter = await registerVoter(server.origin)
 	await fetch(`${server.origin}/api/auth/forgot-password`, {
 		method: 'POST',

@@ -21,10 +21,7 @@ const setWeight = (send: Send, code: string, weight: number, reason: string) =>
 // Category weights are global: reset them before each test.
 test.beforeEach(({ send }) => send('POST', '/admin/policies/categories/weights/reset'))
 
-test('the page, its form, its preview and its warning pass axe in both themes', async ({
-	page,
-	send,
-}) => {
+test('passes axe in the weights page, form, preview, and warning', async ({ page, send }) => {
 	await setWeight(send, 'ECONOMY', 1.5, 'high')
 	await setWeight(send, 'SOCIAL', 0.7, 'below')
 	await page.goto('/admin/categories')

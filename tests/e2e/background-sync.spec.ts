@@ -20,7 +20,7 @@ const leaveApp = async (page: Page): Promise<void> => {
 	await page.goto('/robots.txt')
 }
 
-test('what waits when the last page is closed is sent by the worker once there is a connection', async ({
+test('sends waiting answers from the worker after the last page closes', async ({
 	page,
 	voter,
 	server,
@@ -38,7 +38,7 @@ test('what waits when the last page is closed is sent by the worker once there i
 	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
 })
 
-test('a worker that is stopped while its request is under way does not send that answer twice', async ({
+test('does not send an answer twice if the worker stops midway', async ({
 	page,
 	voter,
 	server,

@@ -52,7 +52,7 @@ const limitDisk = async (page: Page, origin: string) => {
 const agree = (page: Page): Promise<void> =>
 	page.getByRole('button', { name: 'Agree', exact: true }).click()
 
-test('a full disk is said at the answer that does not fit, which is not shown as saved', async ({
+test('reports a full disk and does not show the answer as saved', async ({
 	page,
 	server,
 	network,
@@ -80,7 +80,7 @@ test('a full disk is said at the answer that does not fit, which is not shown as
 	complaints.length = 0
 })
 
-test('a database that the browser deleted under an open page is said with what was lost, and the quiz goes on', async ({
+test('reports answers lost to a deleted database and continues the quiz', async ({
 	page,
 	voter,
 	server,
@@ -117,7 +117,7 @@ for (const [when, date] of [
 	['decades ahead', '2061-03-01T08:00:00Z'],
 	['long gone by', '2001-01-01T00:00:00Z'],
 ] as const) {
-	test(`a clock that is ${when} keeps no answer from arriving`, async ({
+	test(`delivers every answer when the clock is ${when}`, async ({
 		page,
 		voter,
 		server,
@@ -133,7 +133,7 @@ for (const [when, date] of [
 	})
 }
 
-test('a sign-in that the server no longer knows asks for another one, and then everything arrives', async ({
+test('delivers answers after a new sign-in when the token is rejected', async ({
 	page,
 	voter,
 	server,

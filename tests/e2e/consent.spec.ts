@@ -16,7 +16,7 @@ const gap = async (words: Locator, button: Locator): Promise<number> => {
 for (const language of ['en', 'es'] as const) {
 	const { quiz } = TEXTS[language]
 
-	test(`what is kept is read in one with the button that begins a quiz, in both themes (${language})`, async ({
+	test(`shows the consent text next to the start button (${language})`, async ({
 		page,
 		server,
 		voter,

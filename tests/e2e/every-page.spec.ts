@@ -186,7 +186,7 @@ for (const { look, condition } of COMBINATIONS) {
 	const { language, by } = look
 	const name = condition === 'online' ? 'online, and then offline with data' : condition
 
-	test(`a visitor's pages say what is going on, ${name}, in ${language}`, async ({
+	test(`shows the state of every visitor page, ${name}, in ${language}`, async ({
 		browser,
 		server,
 	}) => {
@@ -198,7 +198,7 @@ for (const { look, condition } of COMBINATIONS) {
 		await context.close()
 	})
 
-	test(`a voter's pages say what is going on, ${name}, in ${language}`, async ({
+	test(`shows the state of every voter page, ${name}, in ${language}`, async ({
 		browser,
 		server,
 	}) => {
@@ -233,7 +233,7 @@ const adminPages = (electionId: string, candidateId: string): readonly (readonly
 	['/moderator'],
 ]
 
-test("an administrator's pages and forms give no accessibility checker a finding", async ({
+test('finds no accessibility problems on back-office pages and forms', async ({
 	browser,
 	server,
 }) => {

@@ -17,7 +17,7 @@ const keysOf = ({ path, headers, body }: Seen): string[] => {
 	return operations.map(({ key }) => key)
 }
 
-test('answers given while the server is down arrive once and in order when it returns', async ({
+test('delivers answers once and in order after a server outage', async ({
 	page,
 	voter,
 	server,
@@ -33,7 +33,7 @@ test('answers given while the server is down arrive once and in order when it re
 	expect(await recordOf(server, voter)).toEqual([['START', ...before, ...meanwhile]])
 })
 
-test('a page that is killed with unsent answers sends them when it is opened again, and goes on where it stood', async ({
+test('sends unsent answers and resumes the quiz after a page crash', async ({
 	page,
 	voter,
 	server,
@@ -61,7 +61,7 @@ test('a page that is killed with unsent answers sends them when it is opened aga
 	expect(await recordOf(server, voter)).toEqual([['START', ...before, ...after]])
 })
 
-test('two tabs that answer at once send one request at a time, each answer once', async ({
+test('sends one request at a time from two tabs', async ({
 	page,
 	voter,
 	server,
@@ -85,7 +85,7 @@ test('two tabs that answer at once send one request at a time, each answer once'
 	])
 })
 
-test('a reply that breaks off after the server did its work is asked for again, and nothing is done twice', async ({
+test('repeats requests with cut replies without duplicate effects', async ({
 	page,
 	voter,
 	server,
@@ -107,7 +107,7 @@ test('a reply that breaks off after the server did its work is asked for again, 
 	expect(await recordOf(server, voter)).toEqual([['START', ...answers, 'COMPLETE']])
 })
 
-test('neither a captive portal, nor a server in trouble, nor one that is busy costs an answer', async ({
+test('loses no answer to captive portals, server errors, or rate limits', async ({
 	page,
 	voter,
 	server,
@@ -143,7 +143,7 @@ test('neither a captive portal, nor a server in trouble, nor one that is busy co
 	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
 })
 
-test('a request that arrives once more, after the voter has changed their mind, brings nothing back', async ({
+test('ignores a replayed request after the voter changed the answer', async ({
 	page,
 	voter,
 	server,
@@ -165,7 +165,7 @@ test('a request that arrives once more, after the voter has changed their mind, 
 	expect(await recordOf(server, voter)).toEqual([['START', agreed, `Disagree: ${text}`]])
 })
 
-test('a tab that is frozen while it sends does not keep another tab from sending for longer than it takes to notice', async ({
+test('lets another tab send while the sending tab is frozen', async ({
 	page,
 	voter,
 	server,

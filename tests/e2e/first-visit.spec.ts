@@ -7,9 +7,7 @@ import { expect, test } from './fixtures.ts'
 const MOST_BYTES = 150_000
 const MOST_REQUESTS = 12
 
-test('a first visit to the knowledge test is a light one, or it would not be made from a polling place', async ({
-	page,
-}) => {
+test('keeps the first visit to the knowledge test small', async ({ page }) => {
 	const traffic = await countTraffic(page)
 	await noteFirst(page, 'article')
 	await page.goto('/test')

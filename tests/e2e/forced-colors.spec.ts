@@ -5,10 +5,10 @@ import { openElection } from './quiz-page.ts'
 const styleOf = (element: Locator, name: string) =>
 	element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), name)
 
-test.describe('in colours that the person has chosen', () => {
+test.describe('forced colors', () => {
 	test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
-	test('bars, choices, fields, buttons and the focus can still be told apart', async ({ page }) => {
+	test('distinguish bars, choices, fields, buttons, and focus', async ({ page }) => {
 		await page.goto('/settings')
 		const bar = page.getByRole('progressbar', { name: 'Storage used' })
 		await expect(bar).toBeVisible()
@@ -42,10 +42,7 @@ test.describe('in colours that the person has chosen', () => {
 		expect(tick.clipPath).toBe('none')
 	})
 
-	test('the menu stands in a frame, and its current page is underlined', async ({
-		page,
-		server,
-	}) => {
+	test('frame the menu and underline its current page', async ({ page, server }) => {
 		await signIn(page, await registerVoter(server.origin))
 		await page.getByRole('button', { name: 'Menu' }).click()
 		const here = page.getByRole('link', { name: 'Find Elections' })
@@ -59,10 +56,7 @@ test.describe('in colours that the person has chosen', () => {
 	})
 })
 
-test('set from right to left, the frame of the app turns round and nothing leaves the screen', async ({
-	page,
-	server,
-}) => {
+test('mirrors the app layout from right to left without overflow', async ({ page, server }) => {
 	await page.addInitScript(() => {
 		document.addEventListener('DOMContentLoaded', () => {
 			document.documentElement.dir = 'rtl'

@@ -30,10 +30,7 @@ const fillPasswords = async (page: Page, password: string, confirmed = password)
 	await page.getByRole('button', { name: 'Set password' }).click()
 }
 
-test('every state of a password that is replaced passes axe in both themes', async ({
-	page,
-	server,
-}) => {
+test('passes axe in every state of a password reset', async ({ page, server }) => {
 	const voter = await registerVoter(server.origin)
 	await page.goto('/login')
 	await expectAccessibleInBothThemes(page)

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { beginFirst, statement } from './quiz-page.ts'
 
-test('a storage with no room for another note signs nobody out, and "Got it!" and "Not now" close what they stand on', async ({
+test('stays signed in and closes notices when the storage is full', async ({
 	page,
 	voter,
 	complaints,

@@ -6,7 +6,7 @@ import { findChromium } from '../support/chromium.ts'
 import { expect, expectAccessible, registerVoter, signIn, test } from './fixtures.ts'
 import { untilControlled } from './host.ts'
 
-test("Chromium has nothing to say against the app's installation", async ({ server }) => {
+test("meets Chromium's installation criteria", async ({ server }) => {
 	// Tests run in private windows, where Chromium does not offer installation.
 	const folder = await mkdtemp(join(tmpdir(), 'evenhand-profile-'))
 	const { executablePath, args } = findChromium()
@@ -31,9 +31,7 @@ test("Chromium has nothing to say against the app's installation", async ({ serv
 	}
 })
 
-test('icons that launchers cut to their own shape fill it, and keep the mark inside of it', async ({
-	page,
-}) => {
+test('fills maskable icons and keeps the mark in the safe zone', async ({ page }) => {
 	await page.goto('/test')
 	const found = await page.evaluate(async () => {
 		const image = new Image()
@@ -73,10 +71,7 @@ const offer = (page: Page): Promise<void> =>
 const prompted = (page: Page) => page.locator('html[data-prompted]')
 const card = (page: Page) => page.getByRole('region', { name: 'Keep Evenhand at hand' })
 
-test('the app can be installed where the browser offers it, from the elections or the menu', async ({
-	page,
-	server,
-}) => {
+test('offers the installation in the elections and the menu', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await expect(page.getByText('Found 2 elections')).toBeVisible()
 	await expect(card(page)).toHaveCount(0)
@@ -107,10 +102,7 @@ test('the app can be installed where the browser offers it, from the elections o
 	await expect(page.getByRole('button', { name: 'Install the app' })).toHaveCount(0)
 })
 
-test('on iOS, whose browsers offer nothing, the voter is told how to do it', async ({
-	page,
-	server,
-}) => {
+test('explains the manual installation on iOS', async ({ page, server }) => {
 	await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }))
 	await signIn(page, await registerVoter(server.origin))
 	await card(page).getByRole('button', { name: 'Show me how' }).click()
@@ -121,10 +113,7 @@ test('on iOS, whose browsers offer nothing, the voter is told how to do it', asy
 	await expect(dialog).toHaveCount(0)
 })
 
-test('nothing is offered to whoever opened the app from the home screen', async ({
-	page,
-	server,
-}) => {
+test('offers no installation inside the installed app', async ({ page, server }) => {
 	await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
 	await signIn(page, await registerVoter(server.origin))
 	await expect(page.getByText('Found 2 elections')).toBeVisible()

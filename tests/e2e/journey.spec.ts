@@ -18,9 +18,7 @@ import {
 } from './quiz-page.ts'
 import { attemptIds, untilSent } from './record.ts'
 
-test('a visitor registers, finds 1912 by searching, and swipes through a scale quiz to figures that anybody can work out', async ({
-	page,
-}) => {
+test('takes a new visitor through a scale quiz to correct results', async ({ page }) => {
 	const username = `visitor${Date.now()}`
 	await page.goto('/')
 	await expect(page).toHaveURL(/\/test$/)
@@ -52,10 +50,7 @@ test('a visitor registers, finds 1912 by searching, and swipes through a scale q
 	await expect(page).not.toHaveURL(/freshCompletion/)
 })
 
-test('answers to a swipe that one finger releases far enough, and to the first tap of two', async ({
-	page,
-	server,
-}) => {
+test('accepts only far one-finger swipes and the first of two taps', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await beginFirst(page, /rate each policy/)
 	const before = await statementText(page)
@@ -72,7 +67,7 @@ test('answers to a swipe that one finger releases far enough, and to the first t
 	await expect(page.getByText('3 of 40')).toBeVisible()
 })
 
-test('keys that are tried while the tutorial is open answer nothing', async ({ page, server }) => {
+test('ignores answer keys while the tutorial is open', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await begin(page, /rate each policy/)
 	await expect(page.getByRole('button', { name: 'Got it!' })).toBeFocused()
@@ -81,10 +76,7 @@ test('keys that are tried while the tutorial is open answer nothing', async ({ p
 	await expect(page.getByText('1 of 40')).toBeVisible()
 })
 
-test('a card that is let go after another answer moved on says nothing about the next statement', async ({
-	page,
-	server,
-}) => {
+test('ignores a dragged card after a key answered its statement', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await beginFirst(page, /rate each policy/)
 	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
@@ -103,10 +95,7 @@ test('a card that is let go after another answer moved on says nothing about the
 	await expect(page.getByText('3 of 40')).toBeVisible()
 })
 
-test('a voter picks the policies they want from the list and sees the share of the picks', async ({
-	page,
-	server,
-}) => {
+test('picks policies from the list and shows the share of picks', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await begin(page, /pick the policies/)
 	const tutorial = page.getByRole('button', { name: 'Got it!' })
@@ -132,10 +121,7 @@ test('a voter picks the policies they want from the list and sees the share of t
 	await expect(page.getByText(/ of your 7 picks$/)).toHaveCount(4)
 })
 
-test('the second visit resumes where the first one stopped, and a completed quiz offers a reset', async ({
-	page,
-	server,
-}) => {
+test('resumes an unfinished quiz and offers a reset when completed', async ({ page, server }) => {
 	const voter = await registerVoter(server.origin)
 	await signIn(page, voter)
 	await beginFirst(page, /agree or disagree/)
@@ -175,7 +161,7 @@ test('the second visit resumes where the first one stopped, and a completed quiz
 	await expect(page).toHaveURL(`/results/${serverId}`)
 })
 
-test('"Take a Quiz" of an empty activity leads to the public test while that is on, and to the elections else', async ({
+test('links "Take a Quiz" to the active test, else the elections', async ({
 	page,
 	server,
 	complaints,

@@ -36,10 +36,7 @@ const press = async (page: Page, target: Locator): Promise<void> => {
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name })
 const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name })
 
-test('a voter signs in, takes a quiz, reads the results, keeps the receipt and goes back, by keys alone', async ({
-	page,
-	server,
-}) => {
+test('takes a voter from sign-in through results with the keyboard', async ({ page, server }) => {
 	const voter = await registerVoter(server.origin)
 	await page.goto('/login')
 	await tabTo(page, page.getByLabel('Username'))
@@ -98,10 +95,7 @@ test('a voter signs in, takes a quiz, reads the results, keeps the receipt and g
 	await expect(page.getByRole('heading', { name: 'Where are you voting?' })).toBeVisible()
 })
 
-test('Enter keeps the answer of a statement that was gone back to, and says nothing of one without', async ({
-	page,
-	server,
-}) => {
+test('keeps an earlier answer with Enter but never answers with it', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await begin(page, /rate each policy/)
 	// The URL changes before the tutorial opens.
@@ -127,7 +121,7 @@ test('Enter keeps the answer of a statement that was gone back to, and says noth
 const drafts = (page: Page): Promise<string[]> =>
 	page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('picks')))
 
-test('a pick of policies is ticked and submitted by keys alone', async ({ page, server }) => {
+test('ticks and submits policies with the keyboard', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await begin(page, /pick the policies/)
 	await expect(button(page, 'Got it!')).toBeFocused()
@@ -145,10 +139,7 @@ test('a pick of policies is ticked and submitted by keys alone', async ({ page, 
 	expect(await drafts(page)).toEqual([])
 })
 
-test('the statement that comes up is read aloud once, with where it stands', async ({
-	page,
-	server,
-}) => {
+test('announces each new statement once with its position', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await page.addInitScript(() => {
 		const heard: string[] = []

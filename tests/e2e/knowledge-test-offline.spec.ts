@@ -15,11 +15,7 @@ import {
 	untilTestsSent,
 } from './test-page.ts'
 
-test('a spare session is taken without a connection from its first policy to its results, and confirmed afterwards', async ({
-	page,
-	context,
-	server,
-}) => {
+test('takes a spare session offline and confirms it later', async ({ page, context, server }) => {
 	await openTest(page)
 	await untilControlled(page)
 	await untilSpare(page)
@@ -58,11 +54,7 @@ test('a spare session is taken without a connection from its first policy to its
 		.toMatchObject({ finished: true, guesses: 10, correct: right, feedback: ['From a tunnel.'] })
 })
 
-test('a network that goes in the middle costs nothing: the guesses before and after it count', async ({
-	page,
-	context,
-	server,
-}) => {
+test('keeps guesses when the network fails during a test', async ({ page, context, server }) => {
 	await openTest(page)
 	await untilControlled(page)
 	const given = await tapSides(page, 5)
@@ -83,10 +75,7 @@ test('a network that goes in the middle costs nothing: the guesses before and af
 		.toMatchObject({ finished: true, guesses: 10, correct })
 })
 
-test('a server without digests grades later: the results wait for it and fill in by themselves', async ({
-	page,
-	context,
-}) => {
+test('waits for grading by a server without digests', async ({ page, context }) => {
 	await changeStarts(page, ({ salt: _, ...session }) => ({
 		...session,
 		policies: session.policies.map(({ digest: __, ...rest }) => rest),

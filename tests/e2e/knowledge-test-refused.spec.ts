@@ -23,10 +23,7 @@ const refused = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Th
 const press = (row: Locator, name: string): Promise<void> =>
 	row.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 
-test('a feedback that the server does not accept is kept beside the results, and arrives when it is tried again', async ({
-	page,
-	server,
-}) => {
+test('keeps refused feedback with the results and retries it', async ({ page, server }) => {
 	const parts: string[] = []
 	page.on('request', (request) => parts.push(request.url()))
 	const asked = () => parts.filter((url) => /\/refused-[^/]*\.js$/.test(url)).length

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, knowledgeTest as test } from './fixtures.ts'
 import { heading, toResults } from './test-page.ts'
 
-test('a result is shared as a text and a picture with no answer in them', async ({
-	page,
-	context,
-}) => {
+test('shares a result as text and picture without answers', async ({ page, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 	await toResults(page)
 	const saved = page.waitForEvent('download')
@@ -19,7 +16,7 @@ test('a result is shared as a text and a picture with no answer in them', async 
 	expect(text).toMatch(/^I matched \d+ of 10 policies .* \(\d+\.\d%\) .* http:\S+\/test$/)
 })
 
-test('a toast goes after eight seconds, but not while somebody is at it', async ({ page }) => {
+test('hides a toast after eight seconds unless hovered or focused', async ({ page }) => {
 	await page.clock.install()
 	await toResults(page)
 	await page.getByRole('button', { name: 'Give feedback' }).click()
@@ -44,10 +41,7 @@ test('a toast goes after eight seconds, but not while somebody is at it', async 
 	await expect(toast).toHaveCount(0)
 })
 
-test('the details are at hand when the connection goes after the results have come', async ({
-	page,
-	context,
-}) => {
+test('opens the details offline after the results', async ({ page, context }) => {
 	// No service worker, as on an insecure origin or during the first minutes.
 	await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
 	const part = page.waitForResponse(/assets\/late-[^/]*\.js$/)

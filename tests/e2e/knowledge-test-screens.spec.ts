@@ -9,7 +9,7 @@ import {
 	tapSides,
 } from './test-page.ts'
 
-test('every phase passes axe for WCAG 2.2 AA in both themes', async ({ page }) => {
+test('passes axe for WCAG 2.2 AA in every phase and theme', async ({ page }) => {
 	await openTest(page)
 	await expectAccessibleInBothThemes(page)
 	await tapSides(page, 10)
@@ -34,7 +34,7 @@ test('every phase passes axe for WCAG 2.2 AA in both themes', async ({ page }) =
 	await expectAccessibleInBothThemes(page)
 })
 
-test('what is shown where no test can begin passes axe in both themes', async ({ page }) => {
+test('passes axe if no test can start', async ({ page }) => {
 	await refuseStarts(page, 409)
 	await page.goto('/test')
 	await expect(heading(page, 'No knowledge test right now')).toBeVisible()
@@ -46,9 +46,7 @@ test('what is shown where no test can begin passes axe in both themes', async ({
 	await expectAccessibleInBothThemes(page)
 })
 
-test("a candidate's logo comes without telling its host who looks, and initials stand in where it does not load", async ({
-	page,
-}) => {
+test('loads logos without a referrer and falls back to initials', async ({ page }) => {
 	const asked: (string | undefined)[] = []
 	await page.route('https://party.example/**', (route) => {
 		asked.push(route.request().headers().referer)
@@ -70,9 +68,7 @@ test("a candidate's logo comes without telling its host who looks, and initials 
 	expect(asked.filter(Boolean)).toEqual([])
 })
 
-test('the narrowest phones need no scrolling to the side, whatever the candidates are called', async ({
-	page,
-}) => {
+test('fits long candidate names on the narrowest phones', async ({ page }) => {
 	const name = 'Wolfeschlegelsteinhausenbergerdorff the Younger'
 	await changeStarts(page, ({ candidate1, ...session }) => ({
 		...session,

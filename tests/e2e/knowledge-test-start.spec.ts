@@ -6,7 +6,7 @@ import { heading, policy, refuseStarts, START } from './test-page.ts'
 const failed = (page: Page) =>
 	page.getByRole('alert').filter({ hasText: 'Failed to start test. Please try again.' })
 
-test('a start that fails says so and loads the page again, once', async ({ page }) => {
+test('reports a failed start and reloads the page once', async ({ page }) => {
 	await page.clock.install()
 	await refuseStarts(page, 500)
 	const loads = countLoads(page)
@@ -23,9 +23,7 @@ test('a start that fails says so and loads the page again, once', async ({ page 
 	await expect(policy(page)).toBeVisible()
 })
 
-test('a server that has too much to do is asked once more, and then not before it wants to be', async ({
-	page,
-}) => {
+test('respects Retry-After of a busy server', async ({ page }) => {
 	await page.clock.install()
 	let starts = 0
 	await page.route(START, (route) => {
@@ -60,9 +58,7 @@ test('a server that has too much to do is asked once more, and then not before i
 	await expect(policy(page)).toBeVisible()
 })
 
-test('a server that was down is asked again by itself, though the browser knows of no change', async ({
-	page,
-}) => {
+test('retries automatically when the server was down', async ({ page }) => {
 	await page.clock.install()
 	await page.route(START, (route) => route.abort())
 	await page.goto('/test')
@@ -72,9 +68,7 @@ test('a server that was down is asked again by itself, though the browser knows 
 	await expect(policy(page)).toBeVisible()
 })
 
-test('the word on a missing connection and the focus on its button stay while the server is asked by itself', async ({
-	page,
-}) => {
+test('keeps the offline message and focus during automatic retries', async ({ page }) => {
 	await page.clock.install()
 	let starts = 0
 	await page.route(START, (route) => {

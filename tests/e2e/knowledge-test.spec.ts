@@ -17,10 +17,7 @@ import {
 	untilTestsSent,
 } from './test-page.ts'
 
-test('a visitor guesses eleven policies, tells something of themselves, and sees what they missed', async ({
-	page,
-	server,
-}) => {
+test('takes a visitor through a test to the missed policies', async ({ page, server }) => {
 	await page.goto('/')
 	await expect(page).toHaveURL(/\/test$/)
 	await expect(page.getByText('1 of 10', { exact: true })).toBeVisible()
@@ -72,7 +69,7 @@ test('a visitor guesses eleven policies, tells something of themselves, and sees
 	await expect(page.getByText('1 of 10', { exact: true })).toBeVisible()
 })
 
-test('fewer than ten policies lead to the end when all are guessed', async ({ page }) => {
+test('ends a test with fewer than ten policies after the last guess', async ({ page }) => {
 	await changeStarts(page, ({ policies, ...session }) => ({
 		...session,
 		policies: policies.slice(0, 4),
@@ -86,7 +83,7 @@ test('fewer than ten policies lead to the end when all are guessed', async ({ pa
 	await expectFigures(page, given)
 })
 
-test('all twenty policies lead to the end by themselves, by keys alone', async ({ page }) => {
+test('ends automatically after twenty policies with the keyboard', async ({ page }) => {
 	await openTest(page)
 	const [left] = await candidates(page).allTextContents()
 	for (let index = 0; index < 20; index++) {
@@ -108,9 +105,7 @@ test('all twenty policies lead to the end by themselves, by keys alone', async (
 	await expect(page.getByText(`Your answer: ${name}`)).toHaveCount(10)
 })
 
-test('a card swiped beyond 60 px picks that side, a shorter drag nothing, and sides stay as they are', async ({
-	page,
-}) => {
+test('picks a side only for swipes beyond 60 px', async ({ page }) => {
 	await openTest(page)
 	const names = await candidates(page).allTextContents()
 	// Wait until swiping is available, after tapping.
@@ -130,9 +125,7 @@ test('a card swiped beyond 60 px picks that side, a shorter drag nothing, and si
 	)
 })
 
-test('the second half of a double tap guesses nothing: nobody has read the next policy yet', async ({
-	page,
-}) => {
+test('ignores the second tap of a double tap', async ({ page }) => {
 	await openTest(page)
 	await untilAnswerable(page)
 	await candidates(page).first().dblclick()
@@ -141,7 +134,7 @@ test('the second half of a double tap guesses nothing: nobody has read the next 
 	await expect(page.getByText('2 of 10', { exact: true })).toBeVisible()
 })
 
-test('the time of a guess is the time for which its policy was to be seen', async ({ page }) => {
+test('counts only visible time as response time', async ({ page }) => {
 	await page.clock.install()
 	await openTest(page)
 	const show = (hidden: boolean) =>

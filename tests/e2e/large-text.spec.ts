@@ -22,7 +22,7 @@ const SIZES = [
 
 for (const { name, width, double } of SIZES) {
 	for (const language of ['en', 'es']) {
-		test(`quiz and results lose nothing at ${name} (${language})`, async ({
+		test(`cuts off nothing in quiz and results at ${name} (${language})`, async ({
 			page,
 			server,
 			voter,
@@ -59,10 +59,7 @@ for (const { name, width, double } of SIZES) {
 }
 
 for (const { name, width, double } of SIZES) {
-	test(`what administrators see of the knowledge test loses nothing at ${name}`, async ({
-		page,
-		server,
-	}) => {
+	test(`cuts off nothing in knowledge test administration at ${name}`, async ({ page, server }) => {
 		await keepSignIn(page, await userWith(server.origin, 'ROLE_ADMIN'))
 		await takeTest(server.origin, { feedbackText: 'A word of a voter. '.repeat(20) })
 		await page.setViewportSize({ width, height: 640 })
@@ -85,11 +82,7 @@ for (const { name, width, double } of SIZES) {
 	})
 }
 
-test('the five answers stand below each other where text is very large, and stay in reach of keys', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('stacks the five answers for very large text', async ({ page, server, voter }) => {
 	await doubleText(page)
 	await page.goto(`/quiz/${await quizOf(server.origin, voter, 'SCALE')}`)
 	await page.getByRole('button', { name: 'Start Quiz' }).click()
@@ -102,11 +95,7 @@ test('the five answers stand below each other where text is very large, and stay
 	expect(await lost(page)).toEqual([])
 })
 
-test('what is chosen, and how far it goes, shows in forced colours', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('shows choices and progress in forced colors', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
 	const look = (selector: string) =>
@@ -130,10 +119,7 @@ test('what is chosen, and how far it goes, shows in forced colours', async ({
 	expect(await look('[aria-pressed=true]')).not.toBe(await look('[aria-pressed=false]'))
 })
 
-test('disagreement stays on the left where texts run from the right, as swipes and arrow keys have it', async ({
-	page,
-	voter,
-}) => {
+test('keeps disagreement on the left in right-to-left layouts', async ({ page, voter }) => {
 	expect(voter.username).not.toBe('')
 	await page.addInitScript(() => {
 		addEventListener('DOMContentLoaded', () => {

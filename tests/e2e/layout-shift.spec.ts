@@ -35,7 +35,7 @@ const PLAIN = VISITORS_PAGES.filter(
 	({ path }) => path(NOWHERE) === path({ ...NOWHERE, session: 'any' }),
 )
 
-test('no page of a visitor shifts', async ({ browser, server }) => {
+test('shifts no visitor page', async ({ browser, server }) => {
 	await expectNoShifts(
 		PLAIN,
 		async (each) => openNew(await newContext(browser, server), each, NOWHERE),
@@ -43,7 +43,7 @@ test('no page of a visitor shifts', async ({ browser, server }) => {
 	)
 })
 
-test('no page of a voter shifts', async ({ browser, server }) => {
+test('shifts no voter page', async ({ browser, server }) => {
 	const voter = await registerVoter(server.origin)
 	const { attemptId: completed } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	const begun = await takeQuiz(server.origin, voter, 'BINARY', () => 1, 'begun')

@@ -71,9 +71,7 @@ test.describe('ten thousand elections', () => {
 	})
 	test.afterEach(({ complaints }) => forgetOffline(complaints))
 
-	test('are counted, searched and reached to the last, with few of them in the page', async ({
-		page,
-	}) => {
+	test('render few cards and are counted, searched, and scrollable', async ({ page }) => {
 		await expectFew(page)
 		await expect(cards(page).first()).toHaveAttribute('aria-setsize', String(MANY))
 		await expectAccessible(page)
@@ -98,9 +96,7 @@ test.describe('ten thousand elections', () => {
 		await expect(page.getByText('Found 10,000 elections')).toBeVisible()
 	})
 
-	test('are gone through by the Tab key, past what was in the page at first, whether or not they have stood for a while', async ({
-		page,
-	}) => {
+	test('are reachable with Tab in order, even before the list settles', async ({ page }) => {
 		const kept = await neverSettle(page)
 		await page.getByRole('searchbox').fill('e')
 		await expect(cardAt(page, 1)).toBeVisible()
@@ -120,9 +116,7 @@ test.describe('ten thousand elections', () => {
 		expect(await kept()).toBeGreaterThan(0)
 	})
 
-	test('are drawn as far as the screen reaches while somebody types, and further once they look further', async ({
-		page,
-	}) => {
+	test('render no further than the screen while typing', async ({ page }) => {
 		const kept = await neverSettle(page)
 		await page.getByRole('searchbox').fill('salem')
 		await expect(page.getByText('Found 10,000 elections')).toHaveCount(0)
@@ -135,7 +129,7 @@ test.describe('ten thousand elections', () => {
 		expect(await kept()).toBeGreaterThan(0)
 	})
 
-	test('keep the focus where it was, however far they are scrolled', async ({ page }) => {
+	test('keep the focused card while scrolling', async ({ page }) => {
 		const link = cardAt(page, 2).getByRole('link')
 		const name = await link.textContent()
 		await link.focus()
@@ -149,9 +143,7 @@ test.describe('ten thousand elections', () => {
 		await expect(cardAt(page, 2)).toHaveCount(0)
 	})
 
-	test('are where they were, and what was searched for is, when the voter comes back', async ({
-		page,
-	}) => {
+	test('restore scroll position and search on return', async ({ page }) => {
 		await page.getByRole('searchbox').fill('Mayor')
 		await expect(page.getByText('Found 1,250 elections')).toBeVisible()
 		await page.getByRole('heading', { name: 'Where are you voting?' }).hover()
@@ -175,9 +167,7 @@ test.describe('ten thousand elections', () => {
 		await expect(page.getByRole('searchbox')).toHaveValue('Mayor')
 	})
 
-	test('take over the elements of those that are not found, and nothing else of them', async ({
-		page,
-	}) => {
+	test('reuse card elements during a search without old state', async ({ page }) => {
 		const first = cardAt(page, 1)
 		await first.getByRole('article').evaluate((card) => card.setAttribute('data-marked', ''))
 		await first.getByRole('status').evaluate((status) => status.setAttribute('data-marked', ''))
@@ -232,10 +222,7 @@ const copyAttempts = ({ db }: ServerUnderTest, { username }: RegisteredVoter, co
 		[username, count],
 	)
 
-test('two thousand attempts are all in My Activity, the newest first, and on paper', async ({
-	page,
-	server,
-}) => {
+test('lists and prints two thousand attempts, newest first', async ({ page, server }) => {
 	const voter = await registerVoter(server.origin)
 	await takeQuiz(server.origin, voter, 'BINARY', () => 1)
 	await copyAttempts(server, voter, 1_999)
@@ -256,7 +243,7 @@ test('two thousand attempts are all in My Activity, the newest first, and on pap
 	await expectFew(page)
 })
 
-test('a pick of three hundred is whole in the page, and every one can be ticked by key', async ({
+test('renders all of three hundred policies for keyboard and print', async ({
 	page,
 	voter,
 	complaints,

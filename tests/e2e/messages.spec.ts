@@ -21,19 +21,19 @@ const test = base.extend<{ broken: null }>({
 	],
 })
 
-test('messages of what is missing of the app', async ({ page, server, voter }) =>
+test('shows the messages of missing app parts', async ({ page, server, voter }) =>
 	play(listRows, { page, server, voter }))
 
-test('messages of a quiz under way', async ({ page, server, voter }) => {
+test('shows the messages of a quiz in progress', async ({ page, server, voter }) => {
 	await beginFirst(page, /agree or disagree/)
 	await play(answerRows, { page, server, voter })
 	await play(attemptRows, { page, server, voter })
 })
 
-test('messages of results that take long', async ({ page, server, voter }) =>
+test('shows the messages of slow results', async ({ page, server, voter }) =>
 	play(resultsRows, { page, server, voter }))
 
-test('messages on pages in Spanish', async ({ page, server }) => {
+test('shows the messages in Spanish', async ({ page, server }) => {
 	await speakSpanish(page)
 	await play(spanishRows, { page, server, voter: await registerVoter(server.origin) })
 })

@@ -29,10 +29,10 @@ const serveManyElections = async (page: Page): Promise<void> => {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test.describe('on a wide screen', () => {
+test.describe('wide screen', () => {
 	test.use({ viewport: { width: 1100, height: 800 }, hasTouch: false })
 
-	test('the bar has what is specified for visitors and for voters', async ({ page, server }) => {
+	test('shows the specified links to visitors and voters', async ({ page, server }) => {
 		await page.goto('/login')
 		const visitors = bar(page)
 		await expect(visitors.getByRole('link', { name: 'Evenhand' })).toHaveAttribute('href', '/test')
@@ -62,10 +62,7 @@ test.describe('on a wide screen', () => {
 	})
 })
 
-test("the phone's menu has the same, in its own words, and closes when something is chosen", async ({
-	page,
-	voter,
-}) => {
+test('lists the navigation in the phone menu and closes on choice', async ({ page, voter }) => {
 	await page.getByRole('button', { name: 'Menu' }).click()
 	const menu = page.getByRole('navigation', { name: 'Menu' })
 	await expect(menu.getByText(voter.username)).toBeVisible()
@@ -79,10 +76,7 @@ test("the phone's menu has the same, in its own words, and closes when something
 	await expect(page).toHaveURL(/\/settings$/)
 })
 
-test("a page below a list has the phone's header: back, title, home, and the settings with the voter's address", async ({
-	page,
-	voter,
-}) => {
+test('shows a phone header with back, title, home, and settings', async ({ page, voter }) => {
 	await openElection(page, '1912')
 	await expect(page.getByText('4 candidates').first()).toBeVisible()
 	const header = bar(page)
@@ -104,10 +98,7 @@ test("a page below a list has the phone's header: back, title, home, and the set
 	await expect(page).toHaveURL(/\/login$/)
 })
 
-test('title and focus go along to each page, so that whoever listens knows where they are', async ({
-	page,
-	server,
-}) => {
+test('updates title and focus on each page', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await expect(page).toHaveTitle('Elections · Evenhand')
 	const goTo = async (link: string): Promise<void> => {
@@ -125,7 +116,7 @@ test('title and focus go along to each page, so that whoever listens knows where
 	await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the first key leads past the navigation to the content', async ({ page, server }) => {
+test('skips the navigation with the first Tab stop', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await page.goto('/activity')
 	// The content has no focusable element until the history has loaded.
@@ -143,10 +134,7 @@ test('the first key leads past the navigation to the content', async ({ page, se
 	await expect(inMain).toHaveCount(1)
 })
 
-test('whoever comes back to a long list stands where they left it, and a new page begins at its top', async ({
-	page,
-	server,
-}) => {
+test('restores list scroll position and opens new pages at the top', async ({ page, server }) => {
 	await serveManyElections(page)
 	await signIn(page, await registerVoter(server.origin))
 	await expect(page.getByText('Found 40 elections')).toBeVisible()
@@ -165,9 +153,7 @@ test('whoever comes back to a long list stands where they left it, and a new pag
 	await expect.poll(() => scrolled(page)).toBe(before)
 })
 
-test("the way to the settings comes into a visitor's bar without moving what is there", async ({
-	page,
-}) => {
+test('adds the settings link to the visitor bar without a shift', async ({ page }) => {
 	const release = await hold(page, /\/assets\/settings-link-/)
 	await page.goto('/test')
 	await expect(page.getByRole('heading', { name: 'Whose policy is this?' })).toBeVisible()
@@ -179,7 +165,7 @@ test("the way to the settings comes into a visitor's bar without moving what is 
 	expect(await register.boundingBox()).toEqual(before)
 })
 
-test('the bar stays one line high while it says what is not sent, on phones of every width', async ({
+test('keeps the bar on one line with unsent answers on phones', async ({
 	page,
 	server,
 	complaints,

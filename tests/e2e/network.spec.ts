@@ -5,11 +5,7 @@ import { putOff } from './record.ts'
 
 test.beforeEach(({ page }) => withoutBackgroundSync(page))
 
-test('no answer waits for the network: with every call hanging the quiz goes on to its results', async ({
-	page,
-	voter,
-	server,
-}) => {
+test('completes a quiz while every call hangs', async ({ page, voter, server }) => {
 	await beginFirst(page, /agree or disagree/)
 	// Calls that are never answered: a hanging connection is worse than none.
 	await page.route('**/api/**', () => new Promise(() => undefined))
@@ -37,7 +33,7 @@ for (const [how, comeBack] of [
 		(page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
 	],
 ] as const) {
-	test(`what could not be sent says so and waits after failures; ${how} sends it at once`, async ({
+	test(`shows unsent answers after failures and sends them on ${how}`, async ({
 		page,
 		server,
 		complaints,
@@ -59,11 +55,7 @@ for (const [how, comeBack] of [
 	})
 }
 
-test('signing out with unsent answers asks what to do with them', async ({
-	page,
-	server,
-	complaints,
-}) => {
+test('asks about unsent answers at sign-out', async ({ page, server, complaints }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await beginFirst(page, /rate each policy/)
 	await page.route('**/api/v2/quiz/{interact,batch}/**', (route) => route.abort())

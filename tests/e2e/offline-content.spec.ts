@@ -14,7 +14,7 @@ const forgetCallsWithoutConnection = (complaints: string[]): void => {
 	complaints.splice(0, complaints.length, ...others)
 }
 
-test('a saved election is taken without a connection from its card to the estimated results', async ({
+test('takes a saved election offline through to estimated results', async ({
 	page,
 	server,
 	complaints,
@@ -45,7 +45,7 @@ test('a saved election is taken without a connection from its card to the estima
 	forgetCallsWithoutConnection(complaints)
 })
 
-test('an attempt that was begun without a connection is in My Activity, and goes on after its election was removed', async ({
+test('continues an offline attempt after its election was removed', async ({
 	page,
 	server,
 	complaints,
@@ -90,7 +90,7 @@ test('an attempt that was begun without a connection is in My Activity, and goes
 	forgetCallsWithoutConnection(complaints)
 })
 
-test('a device that has received nothing yet says what it needs, and goes on by itself', async ({
+test('reports missing offline data and continues on reconnect', async ({
 	page,
 	server,
 	complaints,

@@ -8,7 +8,7 @@ import { answerNext, recordOf, untilSent } from './record.ts'
 
 test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 
-test('a voter in a tunnel takes a quiz from its introduction to its results, reloads at will, and has the figures confirmed outside', async ({
+test('takes a whole quiz offline and confirms the results later', async ({
 	page,
 	voter,
 	server,

@@ -23,11 +23,7 @@ const atOnce = (page: Page, wanted: Locator): Promise<void> =>
 		await expect(wanted).toBeVisible({ timeout: 100 })
 	}).toPass({ intervals: [10] })
 
-test('the swipe hint comes 1.25 s after the first card, and goes 3 s later', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('shows the swipe hint after 1.25 s for 3 s', async ({ page, server, voter }) => {
 	await page.goto(`/quiz/${await quizOf(server.origin, voter, 'SCALE')}`)
 	await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeEnabled()
 	await stopClock(page)
@@ -46,7 +42,7 @@ test('the swipe hint comes 1.25 s after the first card, and goes 3 s later', asy
 	await expect(hint).toHaveCount(0)
 })
 
-test('a pick is submitted 0.5 s after the press, completed 0.5 s after that, and its results open 1 s later', async ({
+test('submits picks after 0.5 s, completes, and opens the results', async ({
 	page,
 	server,
 	voter,

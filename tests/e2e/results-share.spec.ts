@@ -39,17 +39,15 @@ const tick = (page: Page, name: string) => dialog(page).getByRole('checkbox', { 
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Share' })
 
 test.beforeEach(async ({ page, server, voter }, { title }) => {
-	if (title.startsWith('a picture')) await withSheet(page)
-	if (title.startsWith('without a sheet')) await withoutSheet(page)
+	if (title.startsWith('shares a picture')) await withSheet(page)
+	if (title.startsWith('copies the text')) await withoutSheet(page)
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await openResults(page, attemptId)
 	await page.getByRole('button', { name: 'Share' }).click()
 	await expect(dialog(page)).toBeVisible()
 })
 
-test('a picture of what is ticked is shared as a file, and nothing of it in an address', async ({
-	page,
-}) => {
+test('shares a picture as a file without results in any URL', async ({ page }) => {
 	const asked: string[] = []
 	page.on('request', (request) => asked.push(request.url()))
 	await tick(page, 'Top match, with its figure').check()
@@ -71,10 +69,7 @@ test('a picture of what is ticked is shared as a file, and nothing of it in an a
 	expect(addresses).not.toMatch(/85|Strong|match/i)
 })
 
-test('without a sheet the text goes to the clipboard, and a picture is saved', async ({
-	page,
-	context,
-}) => {
+test('copies the text and saves the picture without a share sheet', async ({ page, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 	await tick(page, 'Address of this app').check()
 	const text = (await preview(page).locator('p').textContent()) ?? ''

@@ -6,7 +6,7 @@ test.use({ arrived: false })
 
 const NONE = 'No results available. Please try taking the quiz again.'
 
-test('with no candidates it asks three times more, 2 s apart, says that there are none, and goes to My Activity', async ({
+test('retries empty results three times, then opens My Activity', async ({
 	page,
 	server,
 	voter,
@@ -34,11 +34,7 @@ test('with no candidates it asks three times more, 2 s apart, says that there ar
 	await expect(page).toHaveURL(/\/activity$/)
 })
 
-test('loading gives up after 12 s with a way to retry and one back', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('offers retry and back after 12 s of loading', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await page.clock.install()
 	let mute = true
@@ -57,11 +53,7 @@ test('loading gives up after 12 s with a way to retry and one back', async ({
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 })
 
-test('a fresh completion without a connection is not given up: it is made up for with the retry', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('retries a fresh completion after a lost connection', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
 	await page.route('**/quiz/attempt?*', (route) => route.abort())
 	await page.goto(`/results?quizAttemptId=${attemptId}&freshCompletion=true`)
@@ -73,11 +65,7 @@ test('a fresh completion without a connection is not given up: it is made up for
 	await expect(page).not.toHaveURL(/freshCompletion/)
 })
 
-test('back pressed again before the elections are drawn leads to what is behind them, not to them once more', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('goes back past the elections when pressed twice', async ({ page, server, voter }) => {
 	await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await page.goto('/activity')
 	await page.getByRole('link', { name: 'View Results' }).click()
@@ -92,7 +80,7 @@ test('back pressed again before the elections are drawn leads to what is behind 
 	await expect(page).toHaveURL(/\/activity$/)
 })
 
-test('back pressed while a fresh completion is under way leads to the elections, and its end does not lead back', async ({
+test('stays on the elections after leaving during a completion', async ({
 	page,
 	server,
 	voter,

@@ -6,11 +6,7 @@ test.use({ arrived: false })
 
 const sheet = (page: Page) => page.locator('.print-sheet')
 
-test('print shows all of it on white, whatever tab is open, and nothing to press', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('prints complete results on white without controls', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await openResults(page, attemptId)
 	await expect(sheet(page)).toHaveCount(0)
@@ -45,11 +41,7 @@ test('print shows all of it on white, whatever tab is open, and nothing to press
 	await expect(page.getByRole('tab', { name: 'Summary' })).toBeVisible()
 })
 
-test('results with all that they open pass axe in both themes, and print on white in each', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('passes axe in every part of the results and print', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await openResults(page, attemptId)
 	await expectAccessibleInBothThemes(page)

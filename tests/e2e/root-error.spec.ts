@@ -48,11 +48,7 @@ const renameStored = (page: Page, name: unknown): Promise<void> =>
 		name,
 	)
 
-test('without a connection, a page that this device does not have asks for one', async ({
-	page,
-	server,
-	complaints,
-}) => {
+test('asks for a connection to load a missing page', async ({ page, server, complaints }) => {
 	await withoutWorker(page)
 	await signIn(page, await registerVoter(server.origin))
 	await expect(page.getByText('Found 2 elections')).toBeVisible()
@@ -65,7 +61,7 @@ test('without a connection, a page that this device does not have asks for one',
 	forgetMissingParts(complaints)
 })
 
-test('with one, a part that the server cannot give now is told from one that it no longer has', async ({
+test('distinguishes an unreachable server from a removed chunk', async ({
 	page,
 	server,
 	complaints,
@@ -87,7 +83,7 @@ test('with one, a part that the server cannot give now is told from one that it 
 	forgetMissingParts(complaints)
 })
 
-test('a fault of ours says that it is one, in the language of the page, and offers another start', async ({
+test("shows an app error in the page's language with a way out", async ({
 	page,
 	server,
 	complaints,

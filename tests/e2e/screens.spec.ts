@@ -6,7 +6,7 @@ import { takeQuiz } from './results-page.ts'
 
 const shown = (page: Page, name: string) => page.getByRole('heading', { name }).first()
 
-test('every screen of a visitor passes axe for WCAG 2.2 AA in both themes', async ({ page }) => {
+test('passes axe for WCAG 2.2 AA on every visitor screen', async ({ page }) => {
 	await page.goto('/test')
 	await expect(shown(page, 'Whose policy is this?')).toBeVisible()
 	await expectAccessibleInBothThemes(page)
@@ -19,10 +19,7 @@ test('every screen of a visitor passes axe for WCAG 2.2 AA in both themes', asyn
 	await expectAccessibleInBothThemes(page)
 })
 
-test('every screen of a voter passes axe for WCAG 2.2 AA in both themes', async ({
-	page,
-	server,
-}) => {
+test('passes axe for WCAG 2.2 AA on every voter screen', async ({ page, server }) => {
 	const voter = await registerVoter(server.origin)
 	const { attemptId } = await takeQuiz(server.origin, voter, 'BINARY', (candidate) =>
 		candidate === 0 ? 1 : 0,

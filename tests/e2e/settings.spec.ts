@@ -48,10 +48,7 @@ const openSettings = async (page: Page): Promise<void> => {
 	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 }
 
-test('a theme that was chosen shows at once, in every tab, and stays without a connection', async ({
-	page,
-	complaints,
-}) => {
+test('applies a chosen theme to every tab and offline', async ({ page, complaints }) => {
 	await page.emulateMedia({ colorScheme: 'light' })
 	await openSettings(page)
 	await installed(page)
@@ -77,7 +74,7 @@ test('a theme that was chosen shows at once, in every tab, and stays without a c
 	forgetNetworkErrors(complaints)
 })
 
-test('a light page is to be had on a dark system too', async ({ page }) => {
+test('applies the light theme on a dark system', async ({ page }) => {
 	await page.emulateMedia({ colorScheme: 'dark' })
 	await openSettings(page)
 	expect(await paperOf(page)).toBe(PAPER.dark)
@@ -91,9 +88,7 @@ test('a light page is to be had on a dark system too', async ({ page }) => {
 	)
 })
 
-test('nothing is painted before the chosen theme is there, so that a dark room sees no flash', async ({
-	page,
-}) => {
+test('applies the chosen theme before the first paint', async ({ page }) => {
 	// The service worker would serve the app at once.
 	await withoutWorker(page)
 	await openSettings(page)
@@ -120,9 +115,7 @@ test('nothing is painted before the chosen theme is there, so that a dark room s
 	expect(paintedAt).toBeGreaterThan(themedAt ?? 0)
 })
 
-test('whoever wants less motion gets it on this device, whatever the system says', async ({
-	page,
-}) => {
+test('reduces motion regardless of the system setting', async ({ page }) => {
 	const lasts = () =>
 		page.getByRole('link', { name: 'Back' }).evaluate(() => {
 			const dialog = document.body.appendChild(document.createElement('div'))
@@ -144,10 +137,7 @@ test('whoever wants less motion gets it on this device, whatever the system says
 	expect(await cardsAfter(candidates(page).first()), 'the card before is gone at once').toBe(1)
 })
 
-test('the app speaks Spanish when it is asked to, also without a connection, and English again', async ({
-	page,
-	complaints,
-}) => {
+test('switches between Spanish and English, also offline', async ({ page, complaints }) => {
 	await openSettings(page)
 	await installed(page)
 	await page.context().setOffline(true)
@@ -166,12 +156,10 @@ test('the app speaks Spanish when it is asked to, also without a connection, and
 	forgetNetworkErrors(complaints)
 })
 
-test.describe('in a browser whose language is Spanish', () => {
+test.describe('Spanish browser', () => {
 	test.use({ locale: 'es-ES' })
 
-	test('the first visit is in Spanish, unless somebody has chosen English on this device', async ({
-		page,
-	}) => {
+	test('starts in Spanish unless English was chosen on the device', async ({ page }) => {
 		await page.goto('/login')
 		await expect(
 			page.getByRole('heading', { name: 'Te damos la bienvenida de nuevo' }),
@@ -184,10 +172,7 @@ test.describe('in a browser whose language is Spanish', () => {
 	})
 })
 
-test('the page says how much is stored, and what was saved offline can be removed there', async ({
-	page,
-	voter,
-}) => {
+test('shows storage use and removes saved elections', async ({ page, voter }) => {
 	await page.getByRole('button', { name: /^Save offline: .*1912$/ }).click()
 	await expect(page.getByText('Available offline', { exact: true })).toBeVisible()
 	await page.getByRole('button', { name: 'Menu' }).click()
@@ -207,7 +192,7 @@ test('the page says how much is stored, and what was saved offline can be remove
 	await expect(page).toHaveURL(/\/your-data$/)
 })
 
-test('the browser is asked to keep what is stored, and its answer is told', async ({ page }) => {
+test("requests persistent storage and shows the browser's answer", async ({ page }) => {
 	await openSettings(page)
 	await expect(page.getByText('This browser may delete it')).toBeVisible()
 	await page.getByRole('button', { name: 'Ask to keep it' }).click()
@@ -223,7 +208,7 @@ test('the browser is asked to keep what is stored, and its answer is told', asyn
 	await expect(page.getByRole('button', { name: 'Ask to keep it' })).toHaveCount(0)
 })
 
-test('signing out of a shared device signs out a tab that was duplicated from it, and nothing of the voter is stored again', async ({
+test('signs out duplicated tabs of a shared device without leftovers', async ({
 	page,
 	server,
 	baseURL,
@@ -243,10 +228,7 @@ test('signing out of a shared device signs out a tab that was duplicated from it
 	await expect(other).toHaveURL(/\/login/)
 })
 
-test('the settings pass axe in both themes, and fit a narrow phone in both languages', async ({
-	page,
-	voter,
-}) => {
+test('passes axe and fits narrow phones in both languages', async ({ page, voter }) => {
 	await page.setViewportSize({ width: 320, height: 640 })
 	const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 	await openSettings(page)

@@ -41,7 +41,7 @@ const answeredOnServer = async (origin: string, voter: RegisteredVoter): Promise
 	return row?.answeredQuestions ?? 0
 }
 
-test('what the sign in the bar opens passes axe in both themes, and so does what is said of a session that ended', async ({
+test('passes axe in the sync sheet and after an expired session', async ({
 	page,
 	voter,
 	context,
@@ -78,7 +78,7 @@ test('what the sign in the bar opens passes axe in both themes, and so does what
 	complaints.length = 0
 })
 
-test('what a sign-out of a shared device asks passes axe in both themes', async ({
+test('passes axe in the sign-out dialogs of a shared device', async ({
 	page,
 	context,
 	server,
@@ -102,7 +102,7 @@ test('what a sign-out of a shared device asks passes axe in both themes', async 
 	complaints.length = 0
 })
 
-test('a session that ends on a page for everybody leads to the sign-in as well, and back', async ({
+test('returns from the sign-in to a public page after expiry', async ({
 	page,
 	voter,
 	complaints,
@@ -125,7 +125,7 @@ test('a session that ends on a page for everybody leads to the sign-in as well, 
 	complaints.length = 0
 })
 
-test('an older version in another tab that keeps the database is named, and closing it is enough', async ({
+test('reports an older tab that blocks the database until it closes', async ({
 	page,
 	context,
 	server,
@@ -152,10 +152,7 @@ test('an older version in another tab that keeps the database is named, and clos
 	await expect(page.getByText('Found 2 elections')).toBeVisible()
 })
 
-test('a browser whose database never opens has a voter answer from memory, and promises to keep nothing', async ({
-	page,
-	server,
-}) => {
+test('works from memory if the database never opens', async ({ page, server }) => {
 	await page.addInitScript(() => {
 		// Request that never completes.
 		IDBFactory.prototype.open = () => ({ readyState: 'pending' }) as IDBOpenDBRequest
@@ -172,11 +169,7 @@ test('a browser whose database never opens has a voter answer from memory, and p
 	await expect(page.getByText('Everything is sent')).toHaveCount(0)
 })
 
-test('a database that the browser deleted is told once, with how much was lost', async ({
-	page,
-	server,
-	complaints,
-}) => {
+test('reports a deleted database and the loss once', async ({ page, server, complaints }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await beginFirst(page, /agree or disagree/)
 	await page.route(INTERACT, (route) => route.abort())
@@ -238,7 +231,7 @@ const setTrouble = (page: Page, trouble: Trouble): Promise<void> =>
 		Object.assign((window as unknown as { faults: object }).faults, { trouble: value })
 	}, trouble)
 
-test('an answer that the device cannot keep is not shown as given, and the text says what to do', async ({
+test('shows no answer as given if the device cannot store it', async ({
 	page,
 	server,
 	complaints,
@@ -277,10 +270,7 @@ test('an answer that the device cannot keep is not shown as given, and the text 
 	complaints.length = 0
 })
 
-test('the next statement does not wait for a slow disk, and the answer counts as saved only when it is', async ({
-	page,
-	server,
-}) => {
+test('shows the next statement during a slow save, but not as saved', async ({ page, server }) => {
 	await breakStore(page)
 	const voter = await registerVoter(server.origin)
 	await signIn(page, voter)

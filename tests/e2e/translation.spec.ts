@@ -77,11 +77,7 @@ const tryPage = async (page: Page, path: string): Promise<void> => {
 	})
 }
 
-test('stays usable on every screen while the browser translates it', async ({
-	page,
-	send,
-	admin,
-}) => {
+test('stays usable on every screen during browser translation', async ({ page, send, admin }) => {
 	const election = await importElection(send, [3, 3])
 	const quiz = await makeQuiz(send, election)
 	const [candidate] = election.candidates

@@ -42,7 +42,7 @@ const goOn = async (page: Page): Promise<void> => {
 	await expect(page).toHaveURL(/attemptId=/)
 }
 
-test('a quiz that was begun on one device is finished on another, and the first one sees that', async ({
+test('finishes a quiz on a second device and updates the first', async ({
 	page: phone,
 	browser,
 	server,
@@ -90,7 +90,7 @@ test('a quiz that was begun on one device is finished on another, and the first 
 	expect(await figures(phone)).toEqual(top)
 })
 
-test('an answer that was given without a connection, after the quiz was finished elsewhere, is listed and not counted', async ({
+test('lists but does not count an offline answer after completion elsewhere', async ({
 	page: phone,
 	browser,
 	server,

@@ -23,7 +23,7 @@ const guessing = async (page: Page): Promise<void> => {
 	await tapSides(page, 3)
 }
 
-test('a new version that another tab wants leaves a knowledge test alone until its results are there, and loses none', async ({
+test("delays another tab's update until the test results", async ({
 	page,
 	context,
 	host,
@@ -55,7 +55,7 @@ test('a new version that another tab wants leaves a knowledge test alone until i
 	expect(loads.map((count) => count())).toEqual([1, 1])
 })
 
-test('what came up during a knowledge test is offered beside its results, but not while a feedback is being written', async ({
+test('offers an update beside the results, except while feedback is typed', async ({
 	page,
 	host,
 	next,
@@ -82,11 +82,7 @@ test('what came up during a knowledge test is offered beside its results, but no
 	expect(loads()).toBe(1)
 })
 
-test('a test that is left for another page lets the new version in, which that page may need', async ({
-	page,
-	host,
-	next,
-}) => {
+test('offers the update when the test is left', async ({ page, host, next }) => {
 	await guessing(page)
 	host.deploy(next)
 	await lookForUpdate(page)

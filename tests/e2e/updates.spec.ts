@@ -33,7 +33,7 @@ const answering = async (page: Page, origin: string) => {
 	return voter
 }
 
-test('a new version never interrupts a question, waits for a yes, reloads each tab once and loses no answer', async ({
+test('updates each tab once without interrupting a question or losing answers', async ({
 	page,
 	context,
 	server,
@@ -85,7 +85,7 @@ test('a new version never interrupts a question, waits for a yes, reloads each t
 	expect(loads.map((count) => count())).toEqual([1, 1])
 })
 
-test('what came up during a question is offered after it, and can be put off until the next visit', async ({
+test('offers an update after a question and can postpone it', async ({
 	page,
 	server,
 	host,
@@ -111,7 +111,7 @@ test('what came up during a question is offered after it, and can be put off unt
 	expect(loads()).toBe(2)
 })
 
-test('a part that went with its version brings one reload to a page without a worker, and the page that was wanted', async ({
+test('reloads once for a removed chunk without a worker', async ({
 	page,
 	host,
 	next,
@@ -132,7 +132,7 @@ test('a part that went with its version brings one reload to a page without a wo
 	forgetMissingParts(complaints)
 })
 
-test('the kill-switch frees every page, leaves, and touches no answer', async ({
+test('removes the worker with the kill switch and keeps answers', async ({
 	page,
 	context,
 	server,

@@ -33,11 +33,7 @@ const takePickQuiz = async (page: Page): Promise<void> => {
 	await expect(heading(page, 'Your results')).toBeVisible()
 }
 
-test('every screen of a voter opens without a connection after one visit, by its address and by a reload', async ({
-	page,
-	context,
-	server,
-}) => {
+test('opens every voter screen offline after one visit', async ({ page, context, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await untilControlled(page)
 	await takePickQuiz(page)
@@ -62,7 +58,7 @@ test('every screen of a voter opens without a connection after one visit, by its
 	await openAnew(page, '/test', heading(page, 'The knowledge test needs a connection once'))
 })
 
-test('the browser keeps the app and nothing of what its API says', async ({ page, server }) => {
+test('caches only the app and no API replies', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await untilControlled(page)
 	await takePickQuiz(page)
@@ -77,10 +73,7 @@ test('the browser keeps the app and nothing of what its API says', async ({ page
 	expect(kept.filter((path) => !app.test(path))).toEqual([])
 })
 
-test('addresses of files and of the API are not taken for pages by the worker', async ({
-	page,
-	network,
-}) => {
+test('does not serve pages for file and API addresses', async ({ page, network }) => {
 	await page.goto('/test')
 	await untilControlled(page)
 	for (const path of ['/robots.txt', '/api/health', '/assets/gone-12345678.js']) {
@@ -90,10 +83,7 @@ test('addresses of files and of the API are not taken for pages by the worker', 
 	expect(network.seen.filter(({ path }) => path === '/api/health')).toHaveLength(1)
 })
 
-test("a candidate's logo is kept from whichever host it comes, and shown without a connection", async ({
-	page,
-	context,
-}) => {
+test('caches candidate logos of any host for offline use', async ({ page, context }) => {
 	const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="5"/>'
 	let served = 0
 	await context.route('https://party.example/**', (route) => {
@@ -119,7 +109,7 @@ test("a candidate's logo is kept from whichever host it comes, and shown without
 	expect(await show('other')).toBe(0)
 })
 
-test('answers that wait are sent by the worker when the browser wakes it, with no page of the app open', async ({
+test('sends waiting answers on a sync event without an open page', async ({
 	page,
 	voter,
 	context,

@@ -41,11 +41,7 @@ const wakeLate = ({ erased, other }: Woken): void => {
 	dispatchEvent(new StorageEvent('storage', { key: 'evenhand.erased', newValue: id ?? null }))
 }
 
-test('a page that was closed before it knew finds out on the next visit, also when that begins without a connection', async ({
-	page,
-	voter,
-	network,
-}) => {
+test('detects a lost erasure on the next visit, also offline', async ({ page, voter, network }) => {
 	await untilControlled(page)
 	await beginFirst(page, /agree or disagree/)
 	await answerNext(page, 2)
@@ -73,7 +69,7 @@ test('a page that was closed before it knew finds out on the next visit, also wh
 const whoIsIn = (page: Page): Promise<string | null> =>
 	page.evaluate(() => localStorage.getItem('token'))
 
-test('a reply that comes when somebody else has signed in takes what was erased, and leaves the other alone', async ({
+test("deletes only the erased voter's data after another sign-in", async ({
 	page,
 	context,
 	voter,
@@ -100,7 +96,7 @@ test('a reply that comes when somebody else has signed in takes what was erased,
 	expect(await signInStatus(server.origin, voter)).toBe(401)
 })
 
-test('a tab that has slept through an erasure signs out nobody who has signed in since', async ({
+test('keeps a later voter signed in when a tab wakes after an erasure', async ({
 	page,
 	voter,
 	server,

@@ -35,7 +35,7 @@ const answerSome = async (page: Page): Promise<{ sent: string[] }> => {
 	return { sent }
 }
 
-test('passes axe and fits 320 px with its dialogs, failures and farewell', async ({
+test('passes axe and fits 320 px with its dialogs and failures', async ({
 	page,
 	voter,
 	network,
@@ -80,11 +80,7 @@ test('passes axe and fits 320 px with its dialogs, failures and farewell', async
 	expect(await signInStatus(server.origin, voter)).toBe(401)
 })
 
-test('the download is one file with what the server and this device hold, and with nothing that signs in', async ({
-	page,
-	voter,
-	network,
-}) => {
+test('downloads server and device data without credentials', async ({ page, voter, network }) => {
 	const { sent } = await answerSome(page)
 	network.break(ANSWERS, { kind: 'down' })
 	await answerNext(page, 1)
@@ -114,7 +110,7 @@ test('the download is one file with what the server and this device hold, and wi
 	expect(text).not.toMatch(/argon2|passwordHash|"token"/)
 })
 
-test('without a connection the part of this device can be saved alone, and the file says what is missing', async ({
+test('saves only the device part offline and names the missing part', async ({
 	page,
 	voter,
 	context,
@@ -144,7 +140,7 @@ test('without a connection the part of this device can be saved alone, and the f
 	await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(voter.password)
 })
 
-test('a reply that is still on its way brings nothing back', async ({ page, voter, network }) => {
+test('restores nothing from a late reply after an erasure', async ({ page, voter, network }) => {
 	await beginFirst(page, /agree or disagree/)
 	await untilSent(page)
 	network.break(ANSWERS, { kind: 'hold' }, 1)
@@ -170,7 +166,7 @@ const stay = async (page: Page): Promise<Page> => {
 }
 
 for (const device of ['own', 'shared'] as const) {
-	test(`another tab of the same voter on their ${device} device is signed out too, and writes nothing any more`, async ({
+	test(`signs out other tabs of an erased voter (${device} device)`, async ({
 		page,
 		server,
 		baseURL,
@@ -191,13 +187,10 @@ for (const device of ['own', 'shared'] as const) {
 	})
 }
 
-test.describe('in Spanish', () => {
+test.describe('Spanish', () => {
 	test.use({ locale: 'es-ES' })
 
-	test('the page, its refusals and its farewell are Spanish, whatever language was chosen', async ({
-		page,
-		server,
-	}) => {
+	test('shows the page, its errors, and the farewell in Spanish', async ({ page, server }) => {
 		const voter = await registerVoter(server.origin)
 		await page.goto('/login')
 		await page.evaluate(() => localStorage.setItem('language', 'es'))

@@ -23,7 +23,7 @@ const pressWhileBusy = async (
 	await expect(page.getByRole('button', { name })).toBeEnabled()
 }
 
-test('sign-in and registration lead to each other by the specified links', async ({ page }) => {
+test('links sign-in and registration to each other', async ({ page }) => {
 	await page.goto('/login')
 	await page.getByRole('link', { name: 'Register now', exact: true }).click()
 	await expect(page).toHaveURL('/register')
@@ -31,9 +31,7 @@ test('sign-in and registration lead to each other by the specified links', async
 	await expect(page).toHaveURL('/login')
 })
 
-test('the sign-in form says what is missing when a field is left, as specified', async ({
-	page,
-}) => {
+test('shows missing sign-in fields on blur', async ({ page }) => {
 	await page.goto('/login')
 	await page.getByLabel('Username').focus()
 	await page.getByLabel('Password', { exact: true }).focus()
@@ -46,11 +44,7 @@ test('the sign-in form says what is missing when a field is left, as specified',
 	await expect(page).toHaveURL(/\/login/)
 })
 
-test('a wrong password is told in the specified words, which go once something is typed', async ({
-	page,
-	server,
-	network,
-}) => {
+test('shows a wrong password error until the voter types', async ({ page, server, network }) => {
 	const voter = await registerUser(server)
 	await page.goto('/login')
 	await page.getByLabel('Username').fill(voter.username)
@@ -65,7 +59,7 @@ test('a wrong password is told in the specified words, which go once something i
 	await expect(page.getByText('Invalid username or password')).toHaveCount(0)
 })
 
-test('a missing connection at sign-in is told in the specified words', async ({ page }) => {
+test('shows a connection error at sign-in', async ({ page }) => {
 	await page.goto('/login')
 	page.route('**/api/auth/login', (route) => route.abort())
 	await page.getByLabel('Username').fill('somebody')
@@ -74,7 +68,7 @@ test('a missing connection at sign-in is told in the specified words', async ({ 
 	await expect(page.getByText('Connection error. Please try again.')).toBeVisible()
 })
 
-test('registration names each field that is wrong and keeps what was typed when a name is taken', async ({
+test('validates the registration form and keeps input if the name is taken', async ({
 	page,
 	server,
 	network,
@@ -114,10 +108,7 @@ test('registration names each field that is wrong and keeps what was typed when 
 	expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('pages of voters send a visitor to the sign-in and come back, and sign-in pages send a voter on', async ({
-	page,
-	server,
-}) => {
+test('redirects visitors to the sign-in and signed-in voters past it', async ({ page, server }) => {
 	const voter = await registerUser(server)
 	for (const path of ['/elections', '/quiz', '/results', '/activity']) {
 		await page.goto(path)
@@ -133,10 +124,7 @@ test('pages of voters send a visitor to the sign-in and come back, and sign-in p
 	await expect(page).toHaveURL(/\/test$/)
 })
 
-test('an unticked "Remember me" leaves nothing of the voter on a shared device after signing out', async ({
-	page,
-	server,
-}) => {
+test('leaves no data after sign-out without "Remember me"', async ({ page, server }) => {
 	const voter = await registerUser(server)
 	await page.goto('/login')
 	await page.getByLabel('Username').fill(voter.username)
@@ -156,10 +144,7 @@ test('an unticked "Remember me" leaves nothing of the voter on a shared device a
 	expect(left).toEqual({ lasting: 0, passing: [], databases: 0 })
 })
 
-test('the next voter on a shared device starts with nothing of the one before, and their answers are sent', async ({
-	page,
-	server,
-}) => {
+test('starts empty for the next voter on a shared device', async ({ page, server }) => {
 	const first = await registerUser(server)
 	const second = await registerUser(server)
 	await page.goto('/login')

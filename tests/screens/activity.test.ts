@@ -7,7 +7,7 @@ const cardOf = (page: Page, quiz: RegExp) =>
 	page.getByRole('article').filter({ has: page.getByRole('heading', { name: quiz }) })
 const show = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('addresses that are no pages lead to those that are', async ({ page, server }) => {
+test('redirects unknown addresses and resolves device and server ids', async ({ page, server }) => {
 	await page.goto('/no/such/page')
 	await expect(page).toHaveURL(/\/test$/)
 	await page.goto('/')
@@ -41,11 +41,7 @@ test('addresses that are no pages lead to those that are', async ({ page, server
 	}
 })
 
-test('My Activity has every attempt, also what is not sent yet, by how far it is', async ({
-	page,
-	server,
-	network,
-}) => {
+test('lists and filters all attempts, including unsent ones', async ({ page, server, network }) => {
 	const voter = await registerUser(server)
 	await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await takeQuiz(server.origin, voter, 'BINARY', () => 1, 'begun')
@@ -91,10 +87,7 @@ test('My Activity has every attempt, also what is not sent yet, by how far it is
 	await expect(page.getByText('4 of 40', { exact: true })).toBeVisible()
 })
 
-test('names the empty filter and how many quizzes there are, and offers a quiz to take', async ({
-	page,
-	server,
-}) => {
+test('names the empty filter and offers a quiz', async ({ page, server }) => {
 	const voter = await registerUser(server)
 	await takeQuiz(server.origin, voter, 'BINARY', () => 1, 'begun')
 	page.signIn(voter)

@@ -21,69 +21,66 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 const openList = (page: Page, search: string) =>
 	page.goto(`/admin/candidates?search=${encodeURIComponent(search)}`)
 
-adminTest(
-	'a candidate is made with a picture and several elections, changed, deleted and brought back',
-	async ({ page, send }) => {
-		const [one, two] = [await makeElection(send), await makeElection(send)]
-		const name = newName('Ada')
-		await page.goto('/admin/candidates')
-		await page.getByRole('button', { name: 'New candidate' }).click()
-		await save(page).click()
-		await expect(dialog(page).getByText('Name is required')).toBeVisible()
-		await expect(dialog(page).getByText('Website is required')).toBeVisible()
-		await expect(field(page, 'Name')).toBeFocused()
-		await field(page, 'Name').fill(`  ${name}  `)
-		await field(page, 'Website').fill('ada.example')
-		await save(page).click()
-		await expect(
-			dialog(page).getByText('Website must be a web address that begins with http:// or https://'),
-		).toBeVisible()
-		await field(page, 'Website').fill('https://ada.example')
-		await dialog(page)
-			.locator('input[type=file]')
-			.setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer: PIXEL })
-		await expect(field(page, 'Logo URL')).toHaveValue(/^\/api\/logos\/[0-9a-f]{64}\.webp$/)
-		for (const election of [one, two]) {
-			await dialog(page).getByRole('combobox', { name: 'Add an election' }).fill(election.name)
-			await page.getByRole('option', { name: election.name }).click()
-		}
-		await dialog(page)
-			.getByRole('button', { name: `Make primary: ${two.name}` })
-			.click()
-		await save(page).click()
-		await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+adminTest('creates, edits, deletes, and restores a candidate', async ({ page, send }) => {
+	const [one, two] = [await makeElection(send), await makeElection(send)]
+	const name = newName('Ada')
+	await page.goto('/admin/candidates')
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	await save(page).click()
+	await expect(dialog(page).getByText('Name is required')).toBeVisible()
+	await expect(dialog(page).getByText('Website is required')).toBeVisible()
+	await expect(field(page, 'Name')).toBeFocused()
+	await field(page, 'Name').fill(`  ${name}  `)
+	await field(page, 'Website').fill('ada.example')
+	await save(page).click()
+	await expect(
+		dialog(page).getByText('Website must be a web address that begins with http:// or https://'),
+	).toBeVisible()
+	await field(page, 'Website').fill('https://ada.example')
+	await dialog(page)
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer: PIXEL })
+	await expect(field(page, 'Logo URL')).toHaveValue(/^\/api\/logos\/[0-9a-f]{64}\.webp$/)
+	for (const election of [one, two]) {
+		await dialog(page).getByRole('combobox', { name: 'Add an election' }).fill(election.name)
+		await page.getByRole('option', { name: election.name }).click()
+	}
+	await dialog(page)
+		.getByRole('button', { name: `Make primary: ${two.name}` })
+		.click()
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
 
-		await openList(page, name)
-		await expect(card(page, name).getByRole('listitem')).toHaveText([two.name, one.name])
-		await expect(card(page, name).locator('img')).toHaveAttribute('src', /^\/api\/logos\//)
-		const { rows } = await send<{ rows: { electionId: string; electionIds: string[] }[] }>(
-			'GET',
-			`/admin/candidates?search=${encodeURIComponent(name)}`,
-		)
-		expect(rows[0]).toMatchObject({ name, electionId: two.id, electionIds: [two.id, one.id] })
+	await openList(page, name)
+	await expect(card(page, name).getByRole('listitem')).toHaveText([two.name, one.name])
+	await expect(card(page, name).locator('img')).toHaveAttribute('src', /^\/api\/logos\//)
+	const { rows } = await send<{ rows: { electionId: string; electionIds: string[] }[] }>(
+		'GET',
+		`/admin/candidates?search=${encodeURIComponent(name)}`,
+	)
+	expect(rows[0]).toMatchObject({ name, electionId: two.id, electionIds: [two.id, one.id] })
 
-		await page.getByRole('button', { name: `Edit: ${name}` }).click()
-		await dialog(page).getByRole('button', { name: 'Remove logo' }).click()
-		await dialog(page)
-			.getByRole('button', { name: `Remove: ${two.name}` })
-			.click()
-		await field(page, 'Party').fill('Analytical')
-		await save(page).click()
-		await expect(card(page, name).getByText('Analytical')).toBeVisible()
-		await expect(card(page, name).getByRole('listitem')).toHaveText([one.name])
-		await expect(card(page, name).locator('img')).toHaveCount(0)
+	await page.getByRole('button', { name: `Edit: ${name}` }).click()
+	await dialog(page).getByRole('button', { name: 'Remove logo' }).click()
+	await dialog(page)
+		.getByRole('button', { name: `Remove: ${two.name}` })
+		.click()
+	await field(page, 'Party').fill('Analytical')
+	await save(page).click()
+	await expect(card(page, name).getByText('Analytical')).toBeVisible()
+	await expect(card(page, name).getByRole('listitem')).toHaveText([one.name])
+	await expect(card(page, name).locator('img')).toHaveCount(0)
 
-		await page.getByRole('button', { name: `Delete: ${name}` }).click()
-		await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
-		await dialog(page).getByRole('button', { name: 'Delete' }).click()
-		await expect(page.getByText('No candidates found...')).toBeVisible()
-		await page.getByRole('button', { name: 'Undo' }).click()
-		await expect(card(page, name)).toBeVisible()
-	},
-)
+	await page.getByRole('button', { name: `Delete: ${name}` }).click()
+	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(page.getByText('No candidates found...')).toBeVisible()
+	await page.getByRole('button', { name: 'Undo' }).click()
+	await expect(card(page, name)).toBeVisible()
+})
 
 adminTest(
-	'a picture that is too big or no picture is refused at its field, and choosing none closes nothing',
+	'rejects oversized and invalid pictures and survives a cancelled chooser',
 	async ({ page }) => {
 		await page.goto('/admin/candidates')
 		await page.getByRole('button', { name: 'New candidate' }).click()
@@ -103,33 +100,30 @@ adminTest(
 	},
 )
 
-adminTest(
-	'the list is filtered by an election that is found by its name, with the keyboard alone',
-	async ({ page, send }) => {
-		const election = await makeElection(send)
-		const candidate = await makeCandidate(send, { electionIds: [election.id] })
-		await page.goto('/admin/candidates')
-		const picker = page.getByRole('combobox', { name: 'Election' })
-		await picker.focus()
-		await page.keyboard.type(election.name)
-		await page.keyboard.press('ArrowDown')
-		// The options appear after the search debounce.
-		await expect(page.getByRole('option', { name: election.name, selected: true })).toBeVisible()
-		await page.keyboard.press('Enter')
-		await expect(page).toHaveURL(new RegExp(`electionId=${election.id}`))
-		await expect(picker).toHaveValue(election.name)
-		await expect(page.getByRole('article')).toHaveCount(1)
-		await expect(card(page, candidate.name)).toBeVisible()
-		await page.reload()
-		await expect(picker).toHaveValue(election.name)
-		await page.getByRole('button', { name: 'Clear: Election' }).click()
-		await expect(page).toHaveURL(/\/admin\/candidates$/)
-		await searchFor(page, 'Search candidates', 'nobody of the kind')
-		await expect(page.getByText('No candidates found...')).toBeVisible()
-	},
-)
+adminTest('filters candidates by election with the keyboard', async ({ page, send }) => {
+	const election = await makeElection(send)
+	const candidate = await makeCandidate(send, { electionIds: [election.id] })
+	await page.goto('/admin/candidates')
+	const picker = page.getByRole('combobox', { name: 'Election' })
+	await picker.focus()
+	await page.keyboard.type(election.name)
+	await page.keyboard.press('ArrowDown')
+	// The options appear after the search debounce.
+	await expect(page.getByRole('option', { name: election.name, selected: true })).toBeVisible()
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(new RegExp(`electionId=${election.id}`))
+	await expect(picker).toHaveValue(election.name)
+	await expect(page.getByRole('article')).toHaveCount(1)
+	await expect(card(page, candidate.name)).toBeVisible()
+	await page.reload()
+	await expect(picker).toHaveValue(election.name)
+	await page.getByRole('button', { name: 'Clear: Election' }).click()
+	await expect(page).toHaveURL(/\/admin\/candidates$/)
+	await searchFor(page, 'Search candidates', 'nobody of the kind')
+	await expect(page.getByText('No candidates found...')).toBeVisible()
+})
 
-adminTest('the way to the policies of a candidate is on their card', async ({ page }) => {
+adminTest('links a candidate card to their policies', async ({ page }) => {
 	await openList(page, 'Debs')
 	await page.getByRole('link', { name: 'View policies: Eugene V. Debs' }).click()
 	await expect(
@@ -138,118 +132,106 @@ adminTest('the way to the policies of a candidate is on their card', async ({ pa
 	await expect(page.getByRole('article')).toHaveCount(12)
 })
 
-adminTest(
-	'what the server objects to stands at its field; what it does not explain has a text as well',
-	async ({ page, send }) => {
-		const candidate = await makeCandidate(send)
-		await openList(page, candidate.name)
-		await page.getByRole('button', { name: `Edit: ${candidate.name}` }).click()
-		page.route(`**/api/candidates/${candidate.id}`, (route) =>
-			route.fulfill({
-				status: 400,
-				json: {
-					message: 'Please check your input and try again.',
-					errors: [{ path: 'website', message: 'This address leads nowhere.' }],
-				},
-			}),
-		)
-		await field(page, 'Party').fill('New')
-		await save(page).click()
-		await expect(field(page, 'Website')).toHaveAccessibleDescription(/This address leads nowhere\./)
-		await expect(field(page, 'Website')).toBeFocused()
-		page.unroute(`**/api/candidates/${candidate.id}`)
-		page.route(`**/api/candidates/${candidate.id}`, (route) =>
-			route.fulfill({ status: 500, body: '' }),
-		)
-		await save(page).click()
-		await expect(
-			dialog(page).getByText('Unable to update candidate. Please try again.'),
-		).toBeVisible()
-		await expect(field(page, 'Party')).toHaveValue('New')
-		page.unroute(`**/api/candidates/${candidate.id}`)
-		await save(page).click()
-		await expect(page.getByText(`“${candidate.name}” was saved.`)).toBeVisible()
-	},
-)
+adminTest('shows server errors at their fields or as a general message', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await openList(page, candidate.name)
+	await page.getByRole('button', { name: `Edit: ${candidate.name}` }).click()
+	page.route(`**/api/candidates/${candidate.id}`, (route) =>
+		route.fulfill({
+			status: 400,
+			json: {
+				message: 'Please check your input and try again.',
+				errors: [{ path: 'website', message: 'This address leads nowhere.' }],
+			},
+		}),
+	)
+	await field(page, 'Party').fill('New')
+	await save(page).click()
+	await expect(field(page, 'Website')).toHaveAccessibleDescription(/This address leads nowhere\./)
+	await expect(field(page, 'Website')).toBeFocused()
+	page.unroute(`**/api/candidates/${candidate.id}`)
+	page.route(`**/api/candidates/${candidate.id}`, (route) =>
+		route.fulfill({ status: 500, body: '' }),
+	)
+	await save(page).click()
+	await expect(
+		dialog(page).getByText('Unable to update candidate. Please try again.'),
+	).toBeVisible()
+	await expect(field(page, 'Party')).toHaveValue('New')
+	page.unroute(`**/api/candidates/${candidate.id}`)
+	await save(page).click()
+	await expect(page.getByText(`“${candidate.name}” was saved.`)).toBeVisible()
+})
 
-adminTest(
-	'of two who change a candidate the second sees both versions, the elections by their names',
-	async ({ page, send }) => {
-		const election = await makeElection(send)
-		const candidate = await makeCandidate(send)
-		await openList(page, candidate.name)
-		await page.getByRole('button', { name: `Edit: ${candidate.name}` }).click()
-		await field(page, 'Party').fill('Mine')
-		await send('PUT', `/candidates/${candidate.id}`, {
-			name: candidate.name,
-			website: 'https://theirs.example',
-			electionIds: [election.id],
-		})
-		await save(page).click()
-		const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
-		await expect(row('Elections').getByRole('cell')).toHaveText(['–', election.name])
-		await expect(row('Party').getByRole('cell')).toHaveText(['Mine', '–'])
-		await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
-		await expect(page.getByText(`“${candidate.name}” was saved.`)).toBeVisible()
-		expect(await send('GET', `/admin/candidates/${candidate.id}`)).toMatchObject({
-			party: 'Mine',
-			electionIds: [],
-		})
-	},
-)
+adminTest('shows both versions on a candidate edit conflict', async ({ page, send }) => {
+	const election = await makeElection(send)
+	const candidate = await makeCandidate(send)
+	await openList(page, candidate.name)
+	await page.getByRole('button', { name: `Edit: ${candidate.name}` }).click()
+	await field(page, 'Party').fill('Mine')
+	await send('PUT', `/candidates/${candidate.id}`, {
+		name: candidate.name,
+		website: 'https://theirs.example',
+		electionIds: [election.id],
+	})
+	await save(page).click()
+	const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
+	await expect(row('Elections').getByRole('cell')).toHaveText(['–', election.name])
+	await expect(row('Party').getByRole('cell')).toHaveText(['Mine', '–'])
+	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
+	await expect(page.getByText(`“${candidate.name}” was saved.`)).toBeVisible()
+	expect(await send('GET', `/admin/candidates/${candidate.id}`)).toMatchObject({
+		party: 'Mine',
+		electionIds: [],
+	})
+})
 
-adminTest(
-	'a deletion over a version that somebody else has changed is asked again',
-	async ({ page, send }) => {
-		const candidate = await makeCandidate(send)
-		await openList(page, candidate.name)
-		await page.getByRole('button', { name: `Delete: ${candidate.name}` }).click()
-		await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
-		await send('PUT', `/candidates/${candidate.id}`, {
-			name: candidate.name,
-			website: 'https://changed.example',
-		})
-		await dialog(page).getByRole('button', { name: 'Delete' }).click()
-		await expect(dialog(page).getByText(/Look again before you delete it/)).toBeVisible()
-		await dialog(page).getByRole('button', { name: 'Delete' }).click()
-		await expect(page.getByText('No candidates found...')).toBeVisible()
-	},
-)
+adminTest('confirms a deletion again after a concurrent change', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await openList(page, candidate.name)
+	await page.getByRole('button', { name: `Delete: ${candidate.name}` }).click()
+	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+	await send('PUT', `/candidates/${candidate.id}`, {
+		name: candidate.name,
+		website: 'https://changed.example',
+	})
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(dialog(page).getByText(/Look again before you delete it/)).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(page.getByText('No candidates found...')).toBeVisible()
+})
 
-adminTest(
-	'a deletion says what goes with the candidate, and what goes on without them',
-	async ({ page, send }) => {
-		const election = await importElection(send, [2, 1, 1])
-		const [ann, bob, cyd] = election.candidates
-		const compared = (...people: (typeof election.candidates)[number][]) => ({
-			candidateIds: people.map(({ id }) => id),
-		})
-		if (!ann || !bob || !cyd) throw new Error('the import made nobody')
-		const all = await makeQuiz(send, election)
-		const pair = await makeQuiz(send, election, compared(ann, bob))
-		await openList(page, ann.name)
-		await page.getByRole('button', { name: `Delete: ${ann.name}` }).click()
-		await expect(dialog(page).getByText('2 policies are deleted with them.')).toBeVisible()
-		const goOn = dialog(page).getByText(/^2 compare quizzes go on without them: /)
-		await expect(goOn).toContainText(all.name)
-		await expect(goOn).toContainText(pair.name)
-		await expect(
-			dialog(page).getByText(
-				'1 of them would compare fewer than two candidates, and cannot be taken any more.',
-			),
-		).toBeVisible()
-		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-		await openList(page, cyd.name)
-		await page.getByRole('button', { name: `Delete: ${cyd.name}` }).click()
-		await expect(dialog(page).getByText('1 policy is deleted with them.')).toBeVisible()
-		await expect(
-			dialog(page).getByText(`1 compare quiz goes on without them: ${all.name}.`),
-		).toBeVisible()
-		await expect(dialog(page).getByText(/fewer than two candidates/)).toHaveCount(0)
-	},
-)
+adminTest('shows policies and quizzes affected by deleting a candidate', async ({ page, send }) => {
+	const election = await importElection(send, [2, 1, 1])
+	const [ann, bob, cyd] = election.candidates
+	const compared = (...people: (typeof election.candidates)[number][]) => ({
+		candidateIds: people.map(({ id }) => id),
+	})
+	if (!ann || !bob || !cyd) throw new Error('the import made nobody')
+	const all = await makeQuiz(send, election)
+	const pair = await makeQuiz(send, election, compared(ann, bob))
+	await openList(page, ann.name)
+	await page.getByRole('button', { name: `Delete: ${ann.name}` }).click()
+	await expect(dialog(page).getByText('2 policies are deleted with them.')).toBeVisible()
+	const goOn = dialog(page).getByText(/^2 compare quizzes go on without them: /)
+	await expect(goOn).toContainText(all.name)
+	await expect(goOn).toContainText(pair.name)
+	await expect(
+		dialog(page).getByText(
+			'1 of them would compare fewer than two candidates, and cannot be taken any more.',
+		),
+	).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	await openList(page, cyd.name)
+	await page.getByRole('button', { name: `Delete: ${cyd.name}` }).click()
+	await expect(dialog(page).getByText('1 policy is deleted with them.')).toBeVisible()
+	await expect(
+		dialog(page).getByText(`1 compare quiz goes on without them: ${all.name}.`),
+	).toBeVisible()
+	await expect(dialog(page).getByText(/fewer than two candidates/)).toHaveCount(0)
+})
 
-adminTest('a new candidate is not lost with the sign-in', async ({ page, admin }) => {
+adminTest('keeps a new candidate after the session expires', async ({ page, admin }) => {
 	const name = newName('Kept')
 	await page.goto('/admin/candidates')
 	await page.getByRole('button', { name: 'New candidate' }).click()
@@ -268,82 +250,73 @@ adminTest('a new candidate is not lost with the sign-in', async ({ page, admin }
 	await expect(card(page, name)).toBeVisible()
 })
 
-adminTest(
-	'a list without a connection says so, and comes by itself when there is one',
-	async ({ page, network }) => {
-		await page.goto('/admin/elections')
-		await expect(page.getByRole('article').first()).toBeVisible()
-		await network.setOffline(true)
-		await page.getByRole('button', { name: 'Menu' }).click()
-		await page.getByRole('link', { name: 'Candidates' }).click()
-		await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-		await expect(page.getByText(/Administration works online only/)).toBeVisible()
-		await network.setOffline(false)
-		await expect(page.getByRole('article').first()).toBeVisible()
-		await expect(page.getByText(/Administration works online only/)).toHaveCount(0)
-	},
-)
+adminTest('shows that the list is offline and reloads on reconnect', async ({ page, network }) => {
+	await page.goto('/admin/elections')
+	await expect(page.getByRole('article').first()).toBeVisible()
+	await network.setOffline(true)
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await page.getByRole('link', { name: 'Candidates' }).click()
+	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+	await expect(page.getByText(/Administration works online only/)).toBeVisible()
+	await network.setOffline(false)
+	await expect(page.getByRole('article').first()).toBeVisible()
+	await expect(page.getByText(/Administration works online only/)).toHaveCount(0)
+})
+
+adminTest('loads election names despite actions in the meantime', async ({ page, send }) => {
+	const election = await makeElection(send)
+	const candidate = await makeCandidate(send, { electionIds: [election.id] })
+	let release = (): void => undefined
+	const held = new Promise<void>((done) => {
+		release = done
+	})
+	page.route(`**/api/admin/elections/${election.id}`, async (route) => {
+		await held
+		route.continue()
+	})
+	await openList(page, candidate.name)
+	await expect(card(page, candidate.name).getByText('…')).toBeVisible()
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	release()
+	await expect(card(page, candidate.name).getByText(election.name)).toBeVisible()
+})
+
+adminTest('blocks saving while a picture uploads', async ({ page }) => {
+	const name = newName('Pictured')
+	let release = (): void => undefined
+	const held = new Promise<void>((done) => {
+		release = done
+	})
+	let broken = false
+	page.route('**/api/admin/logos', async (route) => {
+		await held
+		if (broken) route.fulfill({ status: 500, body: '' })
+		else route.continue()
+	})
+	await page.goto('/admin/candidates')
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	await field(page, 'Name').fill(name)
+	await field(page, 'Website').fill('https://pictured.example')
+	const picture = { name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }
+	await dialog(page).locator('input[type=file]').setInputFiles(picture)
+	await save(page).click()
+	await expect(field(page, 'Logo URL')).toHaveAccessibleDescription(/still being uploaded/)
+	release()
+	await expect(field(page, 'Logo URL')).toHaveValue(/^\/api\/logos\//)
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await expect(dialog(page)).toHaveCount(0)
+	broken = true
+	await page.getByRole('button', { name: 'New candidate' }).click()
+	await dialog(page).locator('input[type=file]').setInputFiles(picture)
+	await expect(
+		dialog(page).getByText('The picture could not be uploaded. Please try again.'),
+	).toBeVisible()
+})
 
 adminTest(
-	'the elections of a candidate get their names whatever is done while these are read',
-	async ({ page, send }) => {
-		const election = await makeElection(send)
-		const candidate = await makeCandidate(send, { electionIds: [election.id] })
-		let release = (): void => undefined
-		const held = new Promise<void>((done) => {
-			release = done
-		})
-		page.route(`**/api/admin/elections/${election.id}`, async (route) => {
-			await held
-			route.continue()
-		})
-		await openList(page, candidate.name)
-		await expect(card(page, candidate.name).getByText('…')).toBeVisible()
-		await page.getByRole('button', { name: 'New candidate' }).click()
-		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-		release()
-		await expect(card(page, candidate.name).getByText(election.name)).toBeVisible()
-	},
-)
-
-adminTest(
-	'a candidate is not saved while their picture is still on its way: it would be missing',
-	async ({ page }) => {
-		const name = newName('Pictured')
-		let release = (): void => undefined
-		const held = new Promise<void>((done) => {
-			release = done
-		})
-		let broken = false
-		page.route('**/api/admin/logos', async (route) => {
-			await held
-			if (broken) route.fulfill({ status: 500, body: '' })
-			else route.continue()
-		})
-		await page.goto('/admin/candidates')
-		await page.getByRole('button', { name: 'New candidate' }).click()
-		await field(page, 'Name').fill(name)
-		await field(page, 'Website').fill('https://pictured.example')
-		const picture = { name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }
-		await dialog(page).locator('input[type=file]').setInputFiles(picture)
-		await save(page).click()
-		await expect(field(page, 'Logo URL')).toHaveAccessibleDescription(/still being uploaded/)
-		release()
-		await expect(field(page, 'Logo URL')).toHaveValue(/^\/api\/logos\//)
-		await save(page).click()
-		await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
-		await expect(dialog(page)).toHaveCount(0)
-		broken = true
-		await page.getByRole('button', { name: 'New candidate' }).click()
-		await dialog(page).locator('input[type=file]').setInputFiles(picture)
-		await expect(
-			dialog(page).getByText('The picture could not be uploaded. Please try again.'),
-		).toBeVisible()
-	},
-)
-
-adminTest(
-	'no picture is chosen while the candidate is being saved: it would be lost with the reply',
+	'blocks choosing a picture while the candidate is saved',
 	async ({ page, send, network }) => {
 		const { id, name } = await makeCandidate(send)
 		await page.goto(`/admin/candidates?search=${encodeURIComponent(name)}`)

@@ -15,31 +15,28 @@ const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
 const listed = (page: Page, title: string) =>
 	page.getByRole('heading', { name: title, level: 3 }).locator('..')
 
-adminTest(
-	'the figures are those of the server, and each leads to its area',
-	async ({ page, server, send }) => {
-		await takeQuiz(server.origin, await registerUser(server), 'BINARY', () => 1, 'begun')
-		await importElection(send, [2, 1])
-		await page.goto('/admin')
-		await expect(page).toHaveTitle('Dashboard · Evenhand')
-		for (const [label, path, title] of FIGURES) {
-			const link = figures(page).getByRole('link', { name: label })
-			await expect(link).toHaveText(/[1-9]/)
-			await link.click()
-			await expect(page).toHaveURL(path)
-			await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-			await page.goBack()
-		}
-		await expect(figures(page).getByRole('link', { name: 'Users' })).toContainText(
-			/\d+ active in the last 30 days/,
-		)
-		await expect(figures(page).getByRole('link', { name: 'Elections' })).toContainText(/\d+ active/)
-		const { totalElections } = await send<{ totalElections: number }>('GET', '/admin/stats')
-		expect(totalElections).toBeGreaterThan(2)
-	},
-)
+adminTest('shows server statistics that link to their areas', async ({ page, server, send }) => {
+	await takeQuiz(server.origin, await registerUser(server), 'BINARY', () => 1, 'begun')
+	await importElection(send, [2, 1])
+	await page.goto('/admin')
+	await expect(page).toHaveTitle('Dashboard · Evenhand')
+	for (const [label, path, title] of FIGURES) {
+		const link = figures(page).getByRole('link', { name: label })
+		await expect(link).toHaveText(/[1-9]/)
+		await link.click()
+		await expect(page).toHaveURL(path)
+		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+		await page.goBack()
+	}
+	await expect(figures(page).getByRole('link', { name: 'Users' })).toContainText(
+		/\d+ active in the last 30 days/,
+	)
+	await expect(figures(page).getByRole('link', { name: 'Elections' })).toContainText(/\d+ active/)
+	const { totalElections } = await send<{ totalElections: number }>('GET', '/admin/stats')
+	expect(totalElections).toBeGreaterThan(2)
+})
 
-adminTest('quick actions lead to every area that there is', async ({ page }) => {
+adminTest('links quick actions to every area', async ({ page }) => {
 	await page.goto('/admin')
 	const areas = [
 		'Elections',
@@ -63,40 +60,34 @@ adminTest('quick actions lead to every area that there is', async ({ page }) => 
 	}
 })
 
-adminTest(
-	'candidates without policies are listed, ten at most, with how many more there are',
-	async ({ page, send }) => {
-		const election = await importElection(
-			send,
-			Array.from({ length: 12 }, () => 0),
-		)
-		await page.goto('/admin')
-		const without = listed(page, 'Candidates without validated policies')
-		await expect(without.getByRole('link')).toHaveCount(10)
-		await expect(without.getByText(/^and \d+ more$/)).toBeVisible()
-		const name = (await without.getByRole('link').first().textContent()) ?? ''
-		await without.getByRole('link').first().click()
-		await expect(page.getByRole('heading', { level: 1, name: `Policies of ${name}` })).toBeVisible()
-		expect(election.candidates).toHaveLength(12)
-	},
-)
+adminTest('lists at most ten candidates without policies', async ({ page, send }) => {
+	const election = await importElection(
+		send,
+		Array.from({ length: 12 }, () => 0),
+	)
+	await page.goto('/admin')
+	const without = listed(page, 'Candidates without validated policies')
+	await expect(without.getByRole('link')).toHaveCount(10)
+	await expect(without.getByText(/^and \d+ more$/)).toBeVisible()
+	const name = (await without.getByRole('link').first().textContent()) ?? ''
+	await without.getByRole('link').first().click()
+	await expect(page.getByRole('heading', { level: 1, name: `Policies of ${name}` })).toBeVisible()
+	expect(election.candidates).toHaveLength(12)
+})
 
-adminTest(
-	'a server without statistics has the figures counted from its lists, and unknown ones are a dash',
-	async ({ page, send }) => {
-		await makeCandidate(send, { name: newName('Counted') })
-		const missing = { status: 404, json: { message: 'Not found' } }
-		page.route('**/api/admin/stats', (route) => route.fulfill(missing))
-		page.route('**/api/admin/attention', (route) => route.fulfill(missing))
-		await page.goto('/admin')
-		await expect(figures(page).getByRole('link', { name: 'Quiz attempts' })).toContainText('–')
-		await expect(figures(page).getByRole('link', { name: 'Users' })).toHaveText(/[1-9]\d*– active/)
-		await expect(figures(page).getByRole('link', { name: 'Candidates' })).toHaveText(/[1-9]/)
-		await expect(page.getByText('This server does not tell what needs attention.')).toBeVisible()
-	},
-)
+adminTest('derives statistics from lists if the server has none', async ({ page, send }) => {
+	await makeCandidate(send, { name: newName('Counted') })
+	const missing = { status: 404, json: { message: 'Not found' } }
+	page.route('**/api/admin/stats', (route) => route.fulfill(missing))
+	page.route('**/api/admin/attention', (route) => route.fulfill(missing))
+	await page.goto('/admin')
+	await expect(figures(page).getByRole('link', { name: 'Quiz attempts' })).toContainText('–')
+	await expect(figures(page).getByRole('link', { name: 'Users' })).toHaveText(/[1-9]\d*– active/)
+	await expect(figures(page).getByRole('link', { name: 'Candidates' })).toHaveText(/[1-9]/)
+	await expect(page.getByText('This server does not tell what needs attention.')).toBeVisible()
+})
 
-adminTest('a 401 of the statistics is told on the page and ends no session', async ({ page }) => {
+adminTest('shows a 401 of the statistics without ending the session', async ({ page }) => {
 	const refused = { status: 401, json: { message: 'Please sign in again.' } }
 	page.route('**/api/admin/stats', (route) => route.fulfill(refused))
 	await page.goto('/admin')
@@ -109,7 +100,7 @@ adminTest('a 401 of the statistics is told on the page and ends no session', asy
 })
 
 adminTest(
-	'without a connection the dashboard says so, and is there by itself when it is back',
+	'shows that the dashboard is offline and reloads on reconnect',
 	async ({ page, network }) => {
 		await page.goto('/admin/elections')
 		await expect(page.getByRole('article').first()).toBeVisible()

@@ -19,10 +19,7 @@ const open = async (page: Page, action: string, name: string): Promise<void> => 
 
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 
-test('who is no administrator never gets in: a visitor signs in and comes back, others go to the test', async ({
-	page,
-	server,
-}) => {
+test('sends visitors of the back-office to the sign-in and back', async ({ page, server }) => {
 	await page.goto('/admin/elections?search=abc')
 	await expect(page).toHaveURL(/\/login\?redirect=/)
 	const admin = await registerUser(server, 'ROLE_ADMIN')
@@ -32,7 +29,7 @@ test('who is no administrator never gets in: a visitor signs in and comes back, 
 })
 
 for (const role of ['user', 'moderator'] as const) {
-	test(`a ${role} who opens the back-office is led to the test`, async ({ page, server }) => {
+	test(`redirects a ${role} from the back-office to the test`, async ({ page, server }) => {
 		const who = await registerUser(server, role === 'user' ? 'ROLE_USER' : 'ROLE_MODERATOR')
 		page.signIn(who)
 		await page.goto('/admin/elections')
@@ -45,71 +42,65 @@ for (const role of ['user', 'moderator'] as const) {
 	})
 }
 
-adminTest(
-	"an administrator comes in by the voters' menu and leaves by the way back",
-	async ({ page, admin }) => {
-		await page.goto('/elections')
-		await page.getByRole('button', { name: 'Menu' }).click()
-		await page.getByRole('link', { name: 'Dashboard' }).click()
-		await expect(page.getByRole('link', { name: 'Administration' })).toBeVisible()
-		await page.getByRole('button', { name: 'Menu' }).click()
-		await expect(page.locator('strong:visible')).toHaveText(admin.username)
-		await page
-			.getByRole('navigation', { name: 'Administration menu' })
-			.getByRole('link', { name: 'Candidates' })
-			.click()
-		await expect(page.getByRole('heading', { level: 1, name: 'Candidates' })).toBeVisible()
-		await expect(page).toHaveTitle('Candidates · Evenhand')
-		await page.getByRole('button', { name: 'Menu' }).click()
-		await page.getByRole('link', { name: 'Return to Main Site' }).click()
-		await expect(page).toHaveURL(/\/test$/)
-	},
-)
+adminTest("links the voters' menu to the back-office and back", async ({ page, admin }) => {
+	await page.goto('/elections')
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await page.getByRole('link', { name: 'Dashboard' }).click()
+	await expect(page.getByRole('link', { name: 'Administration' })).toBeVisible()
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await expect(page.locator('strong:visible')).toHaveText(admin.username)
+	await page
+		.getByRole('navigation', { name: 'Administration menu' })
+		.getByRole('link', { name: 'Candidates' })
+		.click()
+	await expect(page.getByRole('heading', { level: 1, name: 'Candidates' })).toBeVisible()
+	await expect(page).toHaveTitle('Candidates · Evenhand')
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await page.getByRole('link', { name: 'Return to Main Site' }).click()
+	await expect(page).toHaveURL(/\/test$/)
+})
 
-adminTest(
-	'an election is made, changed, deleted and brought back; all that is missing is said at once',
-	async ({ page }) => {
-		const name = newName('Austin')
-		await page.goto('/admin/elections')
-		await page.getByRole('button', { name: 'New election' }).click()
-		const today = new Date().toLocaleDateString('sv')
-		await expect(field(page, 'Election date')).toHaveValue(today)
-		await expect(dialog(page).getByRole('tab')).toHaveCount(0)
-		await field(page, 'Jurisdiction').selectOption('City')
-		await field(page, 'Election date').fill('')
-		await save(page).click()
-		await expect(dialog(page).getByRole('alert')).toContainText(
-			/Election name is required.*Election date is required.*City is required for City elections.*State is required for City elections/s,
-		)
-		await expect(field(page, 'Name')).toBeFocused()
-		await field(page, 'Name').fill(name)
-		await field(page, 'Election date').fill('2031-05-03')
-		await field(page, 'City').fill('Austin')
-		const states = field(page, 'State').locator('option')
-		await expect(states).toHaveCount(52)
-		await expect(states.filter({ hasText: 'District of Columbia' })).toHaveCount(1)
-		await field(page, 'State').selectOption('Texas')
-		await save(page).click()
-		await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
-		await expect(card(page, name).getByText('Austin, Texas')).toBeVisible()
+adminTest('creates, edits, deletes, and restores an election', async ({ page }) => {
+	const name = newName('Austin')
+	await page.goto('/admin/elections')
+	await page.getByRole('button', { name: 'New election' }).click()
+	const today = new Date().toLocaleDateString('sv')
+	await expect(field(page, 'Election date')).toHaveValue(today)
+	await expect(dialog(page).getByRole('tab')).toHaveCount(0)
+	await field(page, 'Jurisdiction').selectOption('City')
+	await field(page, 'Election date').fill('')
+	await save(page).click()
+	await expect(dialog(page).getByRole('alert')).toContainText(
+		/Election name is required.*Election date is required.*City is required for City elections.*State is required for City elections/s,
+	)
+	await expect(field(page, 'Name')).toBeFocused()
+	await field(page, 'Name').fill(name)
+	await field(page, 'Election date').fill('2031-05-03')
+	await field(page, 'City').fill('Austin')
+	const states = field(page, 'State').locator('option')
+	await expect(states).toHaveCount(52)
+	await expect(states.filter({ hasText: 'District of Columbia' })).toHaveCount(1)
+	await field(page, 'State').selectOption('Texas')
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await expect(card(page, name).getByText('Austin, Texas')).toBeVisible()
 
-		await open(page, 'Edit', name)
-		await field(page, 'Jurisdiction').selectOption('State')
-		await expect(field(page, 'City')).toHaveCount(0)
-		await dialog(page).getByRole('checkbox', { name: 'Active' }).uncheck()
-		await save(page).click()
-		await expect(card(page, name).getByText('Inactive')).toBeVisible()
-		await page.reload()
-		await expect(card(page, name).getByText('Texas', { exact: true })).toBeVisible()
+	await open(page, 'Edit', name)
+	await field(page, 'Jurisdiction').selectOption('State')
+	await expect(field(page, 'City')).toHaveCount(0)
+	await dialog(page).getByRole('checkbox', { name: 'Active' }).uncheck()
+	await save(page).click()
+	await expect(card(page, name).getByText('Inactive')).toBeVisible()
+	await page.reload()
+	await expect(card(page, name).getByText('Texas', { exact: true })).toBeVisible()
 
-		await open(page, 'Delete', name)
-		await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
-		await dialog(page).getByRole('button', { name: 'Delete' }).click()
-		await expect(card(page, name)).toHaveCount(0)
-		await page.getByRole('button', { name: 'Undo' }).click()
-		await expect(card(page, name)).toBeVisible()
-	},
-)
+	await open(page, 'Delete', name)
+	await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(card(page, name)).toHaveCount(0)
+	await page.getByRole('button', { name: 'Undo' }).click()
+	await expect(card(page, name)).toBeVisible()
+})
 
 const lookAsVoter = async (page: Page, name: string): Promise<void> => {
 	await page.getByRole('button', { name: 'Menu' }).click()
@@ -121,120 +112,113 @@ const lookAsVoter = async (page: Page, name: string): Promise<void> => {
 	await page.getByRole('searchbox').fill(name)
 }
 
-adminTest(
-	'what was just made is among the elections of the same browser at once, and not in five minutes',
-	async ({ page }) => {
-		const name = newName('Seen at once')
-		await page.goto('/elections')
-		await expect(page.getByText(/^Found \d+ elections?/)).toBeVisible()
-		await page.goto('/admin/elections')
-		await page.getByRole('button', { name: 'New election' }).click()
-		await field(page, 'Name').fill(name)
-		await save(page).click()
-		await expect(card(page, name)).toBeVisible()
-		await lookAsVoter(page, name)
-		await expect(card(page, name)).toBeVisible()
-	},
-)
+adminTest('shows a new election to voters in the same browser at once', async ({ page }) => {
+	const name = newName('Seen at once')
+	await page.goto('/elections')
+	await expect(page.getByText(/^Found \d+ elections?/)).toBeVisible()
+	await page.goto('/admin/elections')
+	await page.getByRole('button', { name: 'New election' }).click()
+	await field(page, 'Name').fill(name)
+	await save(page).click()
+	await expect(card(page, name)).toBeVisible()
+	await lookAsVoter(page, name)
+	await expect(card(page, name)).toBeVisible()
+})
 
-adminTest(
-	'what was just deleted is no longer among the elections of the same browser',
-	async ({ page, send }) => {
-		const { name } = await makeElection(send)
-		await page.goto('/elections')
-		await page.getByRole('searchbox').fill(name)
-		await expect(card(page, name)).toBeVisible()
-		await page.goto(`/admin/elections?search=${encodeURIComponent(name)}`)
-		await open(page, 'Delete', name)
-		await dialog(page).getByRole('button', { name: 'Delete' }).click()
-		await expect(card(page, name)).toHaveCount(0)
-		await lookAsVoter(page, name)
-		await expect(page.getByText('Found 0 elections')).toBeVisible()
-	},
-)
-
-adminTest('what goes with an election is named before it is deleted', async ({ page, send }) => {
-	const election = await makeElection(send)
-	const ids = [election.id]
-	const one = await makeCandidate(send, { electionIds: ids })
-	const two = await makeCandidate(send, { electionIds: ids })
-	const quiz = newName('Quiz')
-	await send('POST', '/compare-quizzes', {
-		name: quiz,
-		electionId: election.id,
-		startDate: '2031-01-01',
-		endDate: '2031-12-31',
-		candidateIds: [one.id, two.id],
-		active: true,
-		quizType: 'BINARY',
-	})
-	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
-	await expect(card(page, election.name).getByText('2 candidates · 1 compare quiz')).toBeVisible()
-	await open(page, 'Delete', election.name)
-	await expect(dialog(page).getByText(`1 compare quiz is deleted with it: ${quiz}.`)).toBeVisible()
-	await expect(dialog(page).getByText(/2 candidates stand in it and stay: /)).toBeVisible()
-	await expect(dialog(page).getByText('2 of them stand in no other election.')).toBeVisible()
+adminTest('hides a deleted election from voters in the same browser', async ({ page, send }) => {
+	const { name } = await makeElection(send)
+	await page.goto('/elections')
+	await page.getByRole('searchbox').fill(name)
+	await expect(card(page, name)).toBeVisible()
+	await page.goto(`/admin/elections?search=${encodeURIComponent(name)}`)
+	await open(page, 'Delete', name)
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(card(page, name)).toHaveCount(0)
+	await lookAsVoter(page, name)
+	await expect(page.getByText('Found 0 elections')).toBeVisible()
 })
 
 adminTest(
-	'whoever is second to change an election sees both versions and decides',
+	'names affected quizzes and candidates before deleting an election',
 	async ({ page, send }) => {
 		const election = await makeElection(send)
+		const ids = [election.id]
+		const one = await makeCandidate(send, { electionIds: ids })
+		const two = await makeCandidate(send, { electionIds: ids })
+		const quiz = newName('Quiz')
+		await send('POST', '/compare-quizzes', {
+			name: quiz,
+			electionId: election.id,
+			startDate: '2031-01-01',
+			endDate: '2031-12-31',
+			candidateIds: [one.id, two.id],
+			active: true,
+			quizType: 'BINARY',
+		})
 		await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
-		const change = (state: string) =>
-			send('PUT', `/elections/${election.id}`, {
-				name: election.name,
-				electionDate: '2032-11-02',
-				jurisdiction: 'STATE',
-				state,
-			})
-		const mine = newName('Mine')
-		await open(page, 'Edit', election.name)
-		await change('Ohio')
-		await field(page, 'Name').fill(mine)
-		await save(page).click()
-		const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
-		await expect(dialog(page).getByText('Somebody else changed this in the meantime')).toBeVisible()
-		await expect(dialog(page).getByText(/ changed the election “.*”, /)).toBeVisible()
-		await expect(row('Name')).toContainText('differs')
-		await expect(row('Name').getByRole('cell')).toHaveText([mine, election.name])
-		await expect(row('Election date').getByRole('cell')).toHaveText([
-			'November 4, 2031',
-			'November 2, 2032',
-		])
-		await expect(row('County')).not.toContainText('differs')
-
-		await dialog(page).getByRole('button', { name: 'Take theirs' }).click()
-		await expect(field(page, 'State')).toHaveValue('Ohio')
-		await expect(field(page, 'Name')).toHaveValue(election.name)
-		await change('Iowa')
-		await field(page, 'Name').fill(mine)
-		await save(page).click()
-		await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
-		await expect(page.getByText(`“${mine}” was saved.`)).toBeVisible()
-		const now = await send<{ state: string }>('GET', `/admin/elections/${election.id}`)
-		expect(now).toMatchObject({ name: mine, state: 'Ohio' })
+		await expect(card(page, election.name).getByText('2 candidates · 1 compare quiz')).toBeVisible()
+		await open(page, 'Delete', election.name)
+		await expect(
+			dialog(page).getByText(`1 compare quiz is deleted with it: ${quiz}.`),
+		).toBeVisible()
+		await expect(dialog(page).getByText(/2 candidates stand in it and stay: /)).toBeVisible()
+		await expect(dialog(page).getByText('2 of them stand in no other election.')).toBeVisible()
 	},
 )
 
-adminTest(
-	'an election that somebody else has deleted meanwhile keeps what was typed over it',
-	async ({ page, send }) => {
-		const election = await makeElection(send)
-		await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
-		await open(page, 'Edit', election.name)
-		await send('DELETE', `/elections/${election.id}`)
-		await field(page, 'Name').fill('Too late')
-		await save(page).click()
-		await expect(dialog(page).getByRole('alert')).toContainText(
-			'Somebody else deleted this in the meantime. What you typed is kept here',
-		)
-		await expect(field(page, 'Name')).toHaveValue('Too late')
-	},
-)
+adminTest('shows both versions on an election edit conflict', async ({ page, send }) => {
+	const election = await makeElection(send)
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	const change = (state: string) =>
+		send('PUT', `/elections/${election.id}`, {
+			name: election.name,
+			electionDate: '2032-11-02',
+			jurisdiction: 'STATE',
+			state,
+		})
+	const mine = newName('Mine')
+	await open(page, 'Edit', election.name)
+	await change('Ohio')
+	await field(page, 'Name').fill(mine)
+	await save(page).click()
+	const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
+	await expect(dialog(page).getByText('Somebody else changed this in the meantime')).toBeVisible()
+	await expect(dialog(page).getByText(/ changed the election “.*”, /)).toBeVisible()
+	await expect(row('Name')).toContainText('differs')
+	await expect(row('Name').getByRole('cell')).toHaveText([mine, election.name])
+	await expect(row('Election date').getByRole('cell')).toHaveText([
+		'November 4, 2031',
+		'November 2, 2032',
+	])
+	await expect(row('County')).not.toContainText('differs')
+
+	await dialog(page).getByRole('button', { name: 'Take theirs' }).click()
+	await expect(field(page, 'State')).toHaveValue('Ohio')
+	await expect(field(page, 'Name')).toHaveValue(election.name)
+	await change('Iowa')
+	await field(page, 'Name').fill(mine)
+	await save(page).click()
+	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
+	await expect(page.getByText(`“${mine}” was saved.`)).toBeVisible()
+	const now = await send<{ state: string }>('GET', `/admin/elections/${election.id}`)
+	expect(now).toMatchObject({ name: mine, state: 'Ohio' })
+})
+
+adminTest('keeps input when the election was deleted meanwhile', async ({ page, send }) => {
+	const election = await makeElection(send)
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await open(page, 'Edit', election.name)
+	await send('DELETE', `/elections/${election.id}`)
+	await field(page, 'Name').fill('Too late')
+	await save(page).click()
+	await expect(dialog(page).getByRole('alert')).toContainText(
+		'Somebody else deleted this in the meantime. What you typed is kept here',
+	)
+	await expect(field(page, 'Name')).toHaveValue('Too late')
+})
 
 adminTest(
-	'a lost connection keeps what was typed, and a repetition makes no second election',
+	'keeps input offline and creates one election after a lost reply',
 	async ({ page, network }) => {
 		const name = newName('Once')
 		await page.goto('/admin/elections')
@@ -265,88 +249,85 @@ adminTest(
 	},
 )
 
-adminTest(
-	'a sign-in that has ended leads to a new one, and what was typed is there afterwards',
-	async ({ page, send, admin }) => {
-		const election = await makeElection(send)
-		const name = newName('Typed before')
-		await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
-		await open(page, 'Edit', election.name)
-		await field(page, 'Name').fill(name)
-		page.route(`**/api/elections/${election.id}`, (route) =>
-			route.fulfill({ status: 401, json: { message: 'Your session has ended.' } }),
-		)
-		await save(page).click()
-		await expect(page).toHaveURL(/\/login/)
-		page.unroute(`**/api/elections/${election.id}`)
-		await sendSignIn(page, admin)
-		await expect(page).toHaveURL(/\/admin\/elections/)
-		await expect(page.getByText('You have changes that are not saved')).toBeVisible()
-		await page.getByRole('button', { name: 'Continue editing' }).click()
-		await expect(field(page, 'Name')).toHaveValue(name)
-		await expect(dialog(page).getByText('This is what you had typed before.')).toBeVisible()
-		await save(page).click()
-		await expect(page.getByText(`“${name}” was saved.`)).toBeVisible()
-		await expect(page.getByText('You have changes that are not saved')).toHaveCount(0)
-	},
-)
-
-adminTest('a quick add is not lost with the sign-in', async ({ page, send, admin }) => {
+adminTest('restores input after the session expires', async ({ page, send, admin }) => {
 	const election = await makeElection(send)
-	const name = newName('Quick')
+	const name = newName('Typed before')
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
-	await open(page, 'Manage candidates', election.name)
+	await open(page, 'Edit', election.name)
 	await field(page, 'Name').fill(name)
-	await field(page, 'Website').fill('https://quick.example')
-	await field(page, 'Logo URL').fill(await ownPicture(send))
-	page.route('**/api/candidates', (route) => route.fulfill({ status: 401, json: {} }))
-	await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
+	page.route(`**/api/elections/${election.id}`, (route) =>
+		route.fulfill({ status: 401, json: { message: 'Your session has ended.' } }),
+	)
+	await save(page).click()
 	await expect(page).toHaveURL(/\/login/)
-	page.unroute('**/api/candidates')
+	page.unroute(`**/api/elections/${election.id}`)
 	await sendSignIn(page, admin)
+	await expect(page).toHaveURL(/\/admin\/elections/)
+	await expect(page.getByText('You have changes that are not saved')).toBeVisible()
 	await page.getByRole('button', { name: 'Continue editing' }).click()
 	await expect(field(page, 'Name')).toHaveValue(name)
-	await expect(field(page, 'Website')).toHaveValue('https://quick.example')
-	await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
-	await expect(page.getByRole('button', { name: `Unassign: ${name}` })).toBeVisible()
+	await expect(dialog(page).getByText('This is what you had typed before.')).toBeVisible()
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was saved.`)).toBeVisible()
+	await expect(page.getByText('You have changes that are not saved')).toHaveCount(0)
 })
 
 adminTest(
-	'nothing is typed into a form while it is being saved, where it would be lost with the reply',
-	async ({ page, send }) => {
+	'keeps a quick-added candidate after the session expires',
+	async ({ page, send, admin }) => {
 		const election = await makeElection(send)
-		const path = `**/api/elections/${election.id}`
-		const name = newName('Sent')
+		const name = newName('Quick')
 		await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
-		await open(page, 'Edit', election.name)
-		let answer = (): void => undefined
-		const answered = new Promise<void>((done) => {
-			answer = done
-		})
-		page.route(path, async (route) => {
-			await answered
-			route.fulfill({ status: 500, json: { message: 'The server is out of order.' } })
-		})
+		await open(page, 'Manage candidates', election.name)
 		await field(page, 'Name').fill(name)
-		await page.keyboard.press('Enter')
-		await expect(dialog(page).getByRole('button', { name: 'Saving…' })).toBeVisible()
-		await page.keyboard.type(' and more')
+		await field(page, 'Website').fill('https://quick.example')
+		await field(page, 'Logo URL').fill(await ownPicture(send))
+		page.route('**/api/candidates', (route) => route.fulfill({ status: 401, json: {} }))
+		await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
+		await expect(page).toHaveURL(/\/login/)
+		page.unroute('**/api/candidates')
+		await sendSignIn(page, admin)
+		await page.getByRole('button', { name: 'Continue editing' }).click()
 		await expect(field(page, 'Name')).toHaveValue(name)
-		await expect(field(page, 'Name')).toBeFocused()
-		answer()
-		await expect(dialog(page).getByText('The server is out of order.')).toBeVisible()
-		page.unroute(path)
-		// The draft is kept and editable.
-		await page.keyboard.press('End')
-		await page.keyboard.type(' and more')
-		await expect(field(page, 'Name')).toHaveValue(`${name} and more`)
-		await save(page).click()
-		await expect(page.getByText(`“${name} and more” was saved.`)).toBeVisible()
+		await expect(field(page, 'Website')).toHaveValue('https://quick.example')
+		await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
+		await expect(page.getByRole('button', { name: `Unassign: ${name}` })).toBeVisible()
 	},
 )
 
+adminTest('blocks typing while an election is saved', async ({ page, send }) => {
+	const election = await makeElection(send)
+	const path = `**/api/elections/${election.id}`
+	const name = newName('Sent')
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await open(page, 'Edit', election.name)
+	let answer = (): void => undefined
+	const answered = new Promise<void>((done) => {
+		answer = done
+	})
+	page.route(path, async (route) => {
+		await answered
+		route.fulfill({ status: 500, json: { message: 'The server is out of order.' } })
+	})
+	await field(page, 'Name').fill(name)
+	await page.keyboard.press('Enter')
+	await expect(dialog(page).getByRole('button', { name: 'Saving…' })).toBeVisible()
+	await page.keyboard.type(' and more')
+	await expect(field(page, 'Name')).toHaveValue(name)
+	await expect(field(page, 'Name')).toBeFocused()
+	answer()
+	await expect(dialog(page).getByText('The server is out of order.')).toBeVisible()
+	page.unroute(path)
+	// The draft is kept and editable.
+	await page.keyboard.press('End')
+	await page.keyboard.type(' and more')
+	await expect(field(page, 'Name')).toHaveValue(`${name} and more`)
+	await save(page).click()
+	await expect(page.getByText(`“${name} and more” was saved.`)).toBeVisible()
+})
+
 adminTest(
-	'a form that is being saved waits for its reply, which would close the next one; left all the same it says what came of it',
+	'stays open while saving and reports the result if left',
 	async ({ page, send, network }) => {
 		const election = await makeElection(send)
 		const path = `**/api/elections/${election.id}`
@@ -394,7 +375,7 @@ adminTest(
 )
 
 adminTest(
-	'candidates of an election: added in a moment, assigned, unassigned, and taken back',
+	'adds, assigns, unassigns, and restores candidates of an election',
 	async ({ page, send }) => {
 		const election = await makeElection(send)
 		const other = await makeElection(send)
@@ -441,98 +422,83 @@ adminTest(
 	},
 )
 
-adminTest(
-	'unassigning from the primary election makes the next one primary, and the last one leaves none',
-	async ({ page, send }) => {
-		const [one, two] = [await makeElection(send), await makeElection(send)]
-		const candidate = await makeCandidate(send, { electionIds: [one.id, two.id] })
-		for (const [election, primary] of [
-			[one, two.id],
-			[two, null],
-		] as const) {
-			await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
-			await open(page, 'Manage candidates', election.name)
-			await page.getByRole('button', { name: `Unassign: ${candidate.name}` }).click()
-			await expect(dialog(page).getByText('Nobody stands in this election yet.')).toBeVisible()
-			expect(await send('GET', `/admin/candidates/${candidate.id}`)).toMatchObject({
-				electionId: primary,
-			})
-		}
-	},
-)
-
-adminTest(
-	'a late reply to an older search never replaces what was searched for last',
-	async ({ page, send, network }) => {
-		const [one, two] = [await makeElection(send), await makeElection(send)]
-		await page.goto('/admin/elections')
-		await expect(page.getByRole('article').first()).toBeVisible()
-		let answered = (): void => undefined
-		const late = new Promise<void>((done) => {
-			answered = done
+adminTest('promotes the next election when the primary is unassigned', async ({ page, send }) => {
+	const [one, two] = [await makeElection(send), await makeElection(send)]
+	const candidate = await makeCandidate(send, { electionIds: [one.id, two.id] })
+	for (const [election, primary] of [
+		[one, two.id],
+		[two, null],
+	] as const) {
+		await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+		await open(page, 'Manage candidates', election.name)
+		await page.getByRole('button', { name: `Unassign: ${candidate.name}` }).click()
+		await expect(dialog(page).getByText('Nobody stands in this election yet.')).toBeVisible()
+		expect(await send('GET', `/admin/candidates/${candidate.id}`)).toMatchObject({
+			electionId: primary,
 		})
-		const isOlder = ({ pathname, searchParams }: URL): boolean =>
-			pathname === '/api/admin/elections' && searchParams.get('search') === one.name
-		const release = network.hold(isOlder, answered)
-		await searchFor(page, 'Search elections', one.name)
-		await searchFor(page, 'Search elections', two.name)
-		await expect(page.getByText('1 of 1')).toBeVisible()
-		release()
-		await late
-		await expect(card(page, two.name)).toBeVisible()
-		await expect(card(page, one.name)).toHaveCount(0)
-	},
-)
+	}
+})
 
-adminTest(
-	'a filter that is chosen while a search still waits is kept by it',
-	async ({ page, send }) => {
-		const election = await makeElection(send, { active: false })
-		await page.goto('/admin/elections')
-		await expect(page.getByRole('article').first()).toBeVisible()
-		await page.getByRole('searchbox', { name: 'Search elections' }).fill(election.name)
-		await page.locator('search select').selectOption('false')
-		await expect(page).toHaveURL(
-			({ searchParams }) =>
-				searchParams.get('active') === 'false' && searchParams.get('search') === election.name,
-		)
-		await expect(page.getByText('1 of 1')).toBeVisible()
-		await expect(page).toHaveURL(/active=false/)
-	},
-)
+adminTest('ignores a late reply to an older search', async ({ page, send, network }) => {
+	const [one, two] = [await makeElection(send), await makeElection(send)]
+	await page.goto('/admin/elections')
+	await expect(page.getByRole('article').first()).toBeVisible()
+	let answered = (): void => undefined
+	const late = new Promise<void>((done) => {
+		answered = done
+	})
+	const isOlder = ({ pathname, searchParams }: URL): boolean =>
+		pathname === '/api/admin/elections' && searchParams.get('search') === one.name
+	const release = network.hold(isOlder, answered)
+	await searchFor(page, 'Search elections', one.name)
+	await searchFor(page, 'Search elections', two.name)
+	await expect(page.getByText('1 of 1')).toBeVisible()
+	release()
+	await late
+	await expect(card(page, two.name)).toBeVisible()
+	await expect(card(page, one.name)).toHaveCount(0)
+})
 
-adminTest(
-	'a list that cannot be read says why and is read again; a server without pages gives the whole list',
-	async ({ page }) => {
-		page.route('**/api/admin/elections*', (route) =>
-			route.fulfill({ status: 500, json: { message: 'The server is out of order.' } }),
-		)
-		await page.goto('/admin/elections')
-		await expect(page.getByText('Unable to load elections. Please try again.')).toBeVisible()
-		await expect(page.getByText('The server is out of order.')).toBeVisible()
-		page.unroute('**/api/admin/elections*')
-		page.route('**/api/admin/elections*', (route) =>
-			route.fulfill({ status: 404, json: { message: 'Not found' } }),
-		)
-		await page.getByRole('button', { name: 'Retry' }).click()
-		await expect(page.getByRole('article').first()).toBeVisible()
-		await searchFor(page, 'Search elections', '1896')
-		await expect(page.getByRole('article')).toHaveCount(1)
-		await searchFor(page, 'Search elections', 'nothing of the kind')
-		await expect(page.getByText(/^No elections found/)).toBeVisible()
-	},
-)
+adminTest('keeps a filter chosen while a search is pending', async ({ page, send }) => {
+	const election = await makeElection(send, { active: false })
+	await page.goto('/admin/elections')
+	await expect(page.getByRole('article').first()).toBeVisible()
+	await page.getByRole('searchbox', { name: 'Search elections' }).fill(election.name)
+	await page.locator('search select').selectOption('false')
+	await expect(page).toHaveURL(
+		({ searchParams }) =>
+			searchParams.get('active') === 'false' && searchParams.get('search') === election.name,
+	)
+	await expect(page.getByText('1 of 1')).toBeVisible()
+	await expect(page).toHaveURL(/active=false/)
+})
 
-adminTest(
-	'a long list comes page by page, and says how much of it there is',
-	async ({ page, send }) => {
-		const mark = newName('Many').replaceAll(/[ -]/g, '')
-		for (let at = 0; at < 53; at++) await makeElection(send, { name: `${mark} ${at}` })
-		await page.goto(`/admin/elections?search=${mark}`)
-		await expect(page.getByText('50 of 53')).toBeVisible()
-		await page.getByRole('button', { name: 'Load more' }).click()
-		await expect(page.getByText('53 of 53')).toBeVisible()
-		await expect(page.getByRole('article')).toHaveCount(53)
-		await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
-	},
-)
+adminTest('shows a failed list and falls back for servers without pages', async ({ page }) => {
+	page.route('**/api/admin/elections*', (route) =>
+		route.fulfill({ status: 500, json: { message: 'The server is out of order.' } }),
+	)
+	await page.goto('/admin/elections')
+	await expect(page.getByText('Unable to load elections. Please try again.')).toBeVisible()
+	await expect(page.getByText('The server is out of order.')).toBeVisible()
+	page.unroute('**/api/admin/elections*')
+	page.route('**/api/admin/elections*', (route) =>
+		route.fulfill({ status: 404, json: { message: 'Not found' } }),
+	)
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(page.getByRole('article').first()).toBeVisible()
+	await searchFor(page, 'Search elections', '1896')
+	await expect(page.getByRole('article')).toHaveCount(1)
+	await searchFor(page, 'Search elections', 'nothing of the kind')
+	await expect(page.getByText(/^No elections found/)).toBeVisible()
+})
+
+adminTest('loads a long list page by page', async ({ page, send }) => {
+	const mark = newName('Many').replaceAll(/[ -]/g, '')
+	for (let at = 0; at < 53; at++) await makeElection(send, { name: `${mark} ${at}` })
+	await page.goto(`/admin/elections?search=${mark}`)
+	await expect(page.getByText('50 of 53')).toBeVisible()
+	await page.getByRole('button', { name: 'Load more' }).click()
+	await expect(page.getByText('53 of 53')).toBeVisible()
+	await expect(page.getByRole('article')).toHaveCount(53)
+	await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+})

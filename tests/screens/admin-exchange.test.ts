@@ -37,34 +37,31 @@ const GOOD = {
 	validationStatus: 'VALIDATED',
 }
 
-adminTest(
-	'lists what an import refuses line by line, and imports the corrected file',
-	async ({ page }) => {
-		const name = newName('Imported')
-		await page.goto('/admin/exchange')
-		await choose(page, electionFile(name, [GOOD, { text: 'No category', category: 'BREAD' }]))
-		await expect(page.getByRole('heading', { name: 'This cannot be imported yet' })).toBeVisible()
-		await expect(page.getByText('2 refused')).toBeVisible()
-		await expect(importButton(page)).toBeDisabled()
-		// What is refused stands first.
-		await expect(lines(page).nth(0)).toContainText('Refused')
-		await expect(lines(page).nth(0)).toContainText(/category: must be one of/)
-		await expect(lines(page).nth(0)).toContainText(`${name}.json, line 1`)
-		await expect(lines(page).nth(1)).toContainText('Refused')
-		await expect(lines(page).nth(2)).not.toContainText('Refused')
+adminTest('lists import errors by line and imports the corrected file', async ({ page }) => {
+	const name = newName('Imported')
+	await page.goto('/admin/exchange')
+	await choose(page, electionFile(name, [GOOD, { text: 'No category', category: 'BREAD' }]))
+	await expect(page.getByRole('heading', { name: 'This cannot be imported yet' })).toBeVisible()
+	await expect(page.getByText('2 refused')).toBeVisible()
+	await expect(importButton(page)).toBeDisabled()
+	// What is refused stands first.
+	await expect(lines(page).nth(0)).toContainText('Refused')
+	await expect(lines(page).nth(0)).toContainText(/category: must be one of/)
+	await expect(lines(page).nth(0)).toContainText(`${name}.json, line 1`)
+	await expect(lines(page).nth(1)).toContainText('Refused')
+	await expect(lines(page).nth(2)).not.toContainText('Refused')
 
-		await choose(page, electionFile(name, [GOOD]))
-		await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible()
-		await expect(page.getByText('5 to make')).toBeVisible()
-		await importButton(page).click()
-		await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused()
-		await expect(page.getByText('5 made')).toBeVisible()
-		await page.getByRole('link', { name, exact: true }).click()
-		await expect(page.getByRole('article').filter({ hasText: name })).toContainText('2 candidates')
-	},
-)
+	await choose(page, electionFile(name, [GOOD]))
+	await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible()
+	await expect(page.getByText('5 to make')).toBeVisible()
+	await importButton(page).click()
+	await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused()
+	await expect(page.getByText('5 made')).toBeVisible()
+	await page.getByRole('link', { name, exact: true }).click()
+	await expect(page.getByRole('article').filter({ hasText: name })).toContainText('2 candidates')
+})
 
-adminTest('tells what is unfair about a quiz that an import would activate', async ({ page }) => {
+adminTest('warns about unfair quizzes that an import would activate', async ({ page }) => {
 	const name = newName('Unfair')
 	const { text } = electionFile(name, [GOOD])
 	const quizzes = [
@@ -84,36 +81,33 @@ adminTest('tells what is unfair about a quiz that an import would activate', asy
 	])
 })
 
-adminTest(
-	'takes dropped files, removes one and reports one that is not UTF-8',
-	async ({ page }) => {
-		await page.goto('/admin/exchange')
-		const name = newName('Dropped')
-		const { text } = electionFile(name, [GOOD])
-		const files = [
-			new File([text], 'dropped.json'),
-			new File([new Uint8Array([0x48, 0xe1])], 'latin.csv'),
-		]
-		await page
-			.getByText('or drop them here')
-			.locator('..')
-			.evaluate((zone) => {
-				for (const type of ['dragover', 'drop']) {
-					const event = new Event(type, { bubbles: true, cancelable: true })
-					zone.dispatchEvent(Object.assign(event, { dataTransfer: { files } }))
-				}
-			})
-		await expect(page.getByRole('alert').filter({ hasText: 'latin.csv' })).toContainText(
-			'is not in UTF-8',
-		)
-		await expect(page.getByText('5 to make')).toBeVisible()
-		await page.getByRole('button', { name: 'Take out: dropped.json' }).click()
-		await expect(importButton(page)).toHaveCount(0)
-	},
-)
+adminTest('accepts dropped files, removes one, and rejects other encodings', async ({ page }) => {
+	await page.goto('/admin/exchange')
+	const name = newName('Dropped')
+	const { text } = electionFile(name, [GOOD])
+	const files = [
+		new File([text], 'dropped.json'),
+		new File([new Uint8Array([0x48, 0xe1])], 'latin.csv'),
+	]
+	await page
+		.getByText('or drop them here')
+		.locator('..')
+		.evaluate((zone) => {
+			for (const type of ['dragover', 'drop']) {
+				const event = new Event(type, { bubbles: true, cancelable: true })
+				zone.dispatchEvent(Object.assign(event, { dataTransfer: { files } }))
+			}
+		})
+	await expect(page.getByRole('alert').filter({ hasText: 'latin.csv' })).toContainText(
+		'is not in UTF-8',
+	)
+	await expect(page.getByText('5 to make')).toBeVisible()
+	await page.getByRole('button', { name: 'Take out: dropped.json' }).click()
+	await expect(importButton(page)).toHaveCount(0)
+})
 
 adminTest(
-	'keeps chosen files without a connection and imports once after a lost reply',
+	'keeps chosen files offline and imports once after a lost reply',
 	async ({ page, network, send }) => {
 		const name = newName('Once')
 		await page.goto('/admin/exchange')
@@ -140,7 +134,7 @@ adminTest(
 	},
 )
 
-adminTest('keeps chosen files through a new sign-in', async ({ page, admin }) => {
+adminTest('keeps chosen files after the session expires', async ({ page, admin }) => {
 	const name = newName('Signed')
 	await page.goto('/admin/exchange')
 	await choose(page, electionFile(name, [GOOD]))
@@ -176,43 +170,40 @@ for (const [format, count] of [
 	['JSON, one file', 1],
 	['CSV, a file per table', 4],
 ] as const) {
-	adminTest(
-		`imports an edited export (${format}) as changes and adds nothing`,
-		async ({ page, send }) => {
-			const saved = filesSaved()
-			const election = await importElection(send, [2, 2])
-			await makeQuiz(send, election)
-			await page.goto('/admin/exchange')
-			await page.getByRole('combobox', { name: 'Election' }).fill(election.electionName)
-			await page.getByRole('option', { name: election.electionName }).click()
-			await page.getByRole('radio', { name: format }).check()
-			await page.getByRole('button', { name: 'Export', exact: true }).click()
-			await expect(page.getByText(/^Saved: /)).toBeVisible()
-			expect(saved).toHaveLength(count)
-			const files = await Promise.all(
-				saved.map(async (file) => ({ name: file.name, text: await file.text() })),
-			)
-			await choose(page, ...files)
-			await expect(
-				page.getByText('Everything is there already as it stands in the files.'),
-			).toBeVisible()
-			const changed = newName('By hand')
-			const renamed = files.map(({ name, text }) => ({
-				name,
-				text: text.replaceAll(election.electionName, changed),
-			}))
-			await choose(page, ...renamed)
-			await expect(page.getByText('1 to change')).toBeVisible()
-			await expect(page.getByText(/to make/)).toHaveCount(0)
-			await importButton(page).click()
-			await expect(page.getByRole('link', { name: changed, exact: true })).toBeVisible()
-			const now = await send('GET', `/admin/elections/${election.electionId}`)
-			expect(now).toMatchObject({ name: changed, candidateCount: 2, quizCount: 1 })
-		},
-	)
+	adminTest(`imports an edited export (${format}) as changes only`, async ({ page, send }) => {
+		const saved = filesSaved()
+		const election = await importElection(send, [2, 2])
+		await makeQuiz(send, election)
+		await page.goto('/admin/exchange')
+		await page.getByRole('combobox', { name: 'Election' }).fill(election.electionName)
+		await page.getByRole('option', { name: election.electionName }).click()
+		await page.getByRole('radio', { name: format }).check()
+		await page.getByRole('button', { name: 'Export', exact: true }).click()
+		await expect(page.getByText(/^Saved: /)).toBeVisible()
+		expect(saved).toHaveLength(count)
+		const files = await Promise.all(
+			saved.map(async (file) => ({ name: file.name, text: await file.text() })),
+		)
+		await choose(page, ...files)
+		await expect(
+			page.getByText('Everything is there already as it stands in the files.'),
+		).toBeVisible()
+		const changed = newName('By hand')
+		const renamed = files.map(({ name, text }) => ({
+			name,
+			text: text.replaceAll(election.electionName, changed),
+		}))
+		await choose(page, ...renamed)
+		await expect(page.getByText('1 to change')).toBeVisible()
+		await expect(page.getByText(/to make/)).toHaveCount(0)
+		await importButton(page).click()
+		await expect(page.getByRole('link', { name: changed, exact: true })).toBeVisible()
+		const now = await send('GET', `/admin/elections/${election.electionId}`)
+		expect(now).toMatchObject({ name: changed, candidateCount: 2, quizCount: 1 })
+	})
 }
 
-adminTest('asks for an election to export and reports a failed export', async ({ page, send }) => {
+adminTest('requires an election to export and reports a failed export', async ({ page, send }) => {
 	const election = await importElection(send, [1])
 	page.route('**/export*', (route) =>
 		route.fulfill({ status: 500, json: { message: 'The server is out of order.' } }),

@@ -7,37 +7,32 @@ import { adminTest, dialog, field, type Page } from '../support/screens.ts'
 const status = (page: Page, number: number, word: string) =>
 	expect(rows(page).nth(number - 1)).toContainText(word)
 
-adminTest(
-	'what is not neutral is marked while it is typed, with its words and their place',
-	async ({ page, send }) => {
-		const candidate = await makeCandidate(send, { name: 'Grace Hopper', party: 'Compilers' })
-		await openReview(page, candidate)
-		await expect(page.getByText('No loaded words, no names')).toBeVisible()
-		await statement(page).fill(
-			'Grace Hopper should not end this disastrous tax and should cut rents',
-		)
-		const neutrality = page.getByRole('region', { name: 'Neutrality' })
-		await expect(neutrality.getByRole('listitem')).toHaveText([
-			/Names a candidate or party.*“Grace Hopper”.*words 1 to 2/,
-			/Negated.*“not”.*word 4/,
-			/Loaded words.*“disastrous”.*word 7/,
-			/Two demands in one.*“and should”.*words 9 to 10/,
-		])
-		await expect(neutrality.locator('mark')).toHaveCount(4)
-		await expect(rows(page).first()).toContainText('4 concerns')
-		await neutrality.getByRole('button', { name: /Select “disastrous”/ }).click()
-		await page.keyboard.press('Delete')
-		await expect(neutrality.getByRole('listitem')).toHaveCount(3)
-		// The heuristic follows the edited text.
-		await page.getByText('Why this bias? (heuristic)').click()
-		await expect(
-			page.getByText('Nothing in the words moves it').filter({ visible: true }),
-		).toHaveCount(1)
-	},
-)
+adminTest('marks concerns with their words and positions while typing', async ({ page, send }) => {
+	const candidate = await makeCandidate(send, { name: 'Grace Hopper', party: 'Compilers' })
+	await openReview(page, candidate)
+	await expect(page.getByText('No loaded words, no names')).toBeVisible()
+	await statement(page).fill('Grace Hopper should not end this disastrous tax and should cut rents')
+	const neutrality = page.getByRole('region', { name: 'Neutrality' })
+	await expect(neutrality.getByRole('listitem')).toHaveText([
+		/Names a candidate or party.*“Grace Hopper”.*words 1 to 2/,
+		/Negated.*“not”.*word 4/,
+		/Loaded words.*“disastrous”.*word 7/,
+		/Two demands in one.*“and should”.*words 9 to 10/,
+	])
+	await expect(neutrality.locator('mark')).toHaveCount(4)
+	await expect(rows(page).first()).toContainText('4 concerns')
+	await neutrality.getByRole('button', { name: /Select “disastrous”/ }).click()
+	await page.keyboard.press('Delete')
+	await expect(neutrality.getByRole('listitem')).toHaveCount(3)
+	// The heuristic follows the edited text.
+	await page.getByText('Why this bias? (heuristic)').click()
+	await expect(
+		page.getByText('Nothing in the words moves it').filter({ visible: true }),
+	).toHaveCount(1)
+})
 
 adminTest(
-	'the name of somebody who stands in the same election is marked as well, in the review and in the editor',
+	'marks names of other candidates in the review and the editor',
 	async ({ page, network, send }) => {
 		const { id } = await makeElection(send)
 		const candidate = await makeCandidate(send, { electionIds: [id] })
@@ -84,154 +79,134 @@ adminTest(
 	},
 )
 
-adminTest(
-	'a statement of more than a hundred words is too long to be saved, and of fewer than five too short',
-	async ({ page, send }) => {
-		await openReview(page, await makeCandidate(send))
-		const words = (count: number) => `${'more '.repeat(count - 1)}trams`
-		const saving = page.getByRole('button', { name: 'Save 5 policies…' })
-		for (const [count, label] of [
-			[101, 'Too long'],
-			[4, 'Too short'],
-		] as const) {
-			await statement(page).fill(words(count))
-			await expect(statement(page)).toHaveAccessibleDescription(
-				new RegExp(`^${count} words – ${label}`),
-			)
-			await expect(rows(page).first()).toContainText(label)
-			await expect(saving).toHaveAttribute('aria-disabled', 'true')
-			await expect(page.getByText('1 policy is too short or too long.')).toBeVisible()
-		}
-		for (const count of [100, 5]) {
-			await statement(page).fill(words(count))
-			await expect(statement(page)).toHaveAccessibleDescription(
-				new RegExp(`^${count} words – good length`),
-			)
-			await expect(saving).not.toHaveAttribute('aria-disabled', 'true')
-		}
-	},
-)
-
-adminTest(
-	'a score has a word beside its colour, and says what moved it',
-	async ({ page, send }) => {
-		await openReview(page, await makeCandidate(send))
-		const clarity = page.getByRole('slider', { name: 'Clarity' })
-		for (const [value, word] of [
-			['8', 'Very clear'],
-			['6', 'Clear'],
-			['4', 'Rather unclear'],
-			['3.9', 'Unclear'],
-		] as const) {
-			await clarity.fill(value)
-			await expect(clarity).toHaveAttribute('aria-valuetext', `${value} of 10, ${word}`)
-		}
-		const bias = page.getByRole('slider', { name: 'Bias' })
-		await bias.fill('2')
-		await expect(bias).toHaveAttribute('aria-valuetext', '2 of 10, Neutral')
-		await bias.fill('7')
-		await expect(bias).toHaveAttribute('aria-valuetext', '7 of 10, Very biased')
-		await page.getByText('Why this clarity? (heuristic)').click()
-		await expect(page.getByText('+1 names a figure')).toBeVisible()
-		await page.getByRole('button', { name: /^Use [\d.]+ for clarity$/ }).click()
-		await expect(clarity).not.toHaveValue('3.9')
-	},
-)
-
-adminTest(
-	'the whole source is shown at the quote, as text and never as a page',
-	async ({ page, send }) => {
-		const filler = 'The river is long and the hills are high in this part of the land.\n\n'.repeat(
-			200,
+adminTest('rejects statements under 5 or over 100 words', async ({ page, send }) => {
+	await openReview(page, await makeCandidate(send))
+	const words = (count: number) => `${'more '.repeat(count - 1)}trams`
+	const saving = page.getByRole('button', { name: 'Save 5 policies…' })
+	for (const [count, label] of [
+		[101, 'Too long'],
+		[4, 'Too short'],
+	] as const) {
+		await statement(page).fill(words(count))
+		await expect(statement(page)).toHaveAccessibleDescription(
+			new RegExp(`^${count} words – ${label}`),
 		)
-		const text = `${filler}<img src=x onerror="alert(1)"> We will plant 400 trees by 2029 in all parks.\n\n${filler}`
-		await openReview(page, await makeCandidate(send), text)
-		await expect(marked(page)).toContainText('plant 400 trees')
-		await page.getByRole('button', { name: 'Show whole source' }).click()
-		await expect(dialog(page).locator('mark')).toContainText('plant 400 trees')
-		await expect(dialog(page).getByText('<img src=x')).toBeVisible()
-		await expect(dialog(page).locator('img')).toHaveCount(0)
-	},
-)
-
-adminTest(
-	'what is changed is there after a reload, and without a connection',
-	async ({ page, send, network }) => {
-		await openReview(page, await makeCandidate(send))
-		await statement(page).fill('Hire two thousand more teachers for schools')
-		await page.getByRole('button', { name: 'Validate' }).click()
-		await rows(page).nth(1).click()
-		await page.getByRole('button', { name: 'Remove', exact: true }).click()
-		await expect(rows(page)).toHaveCount(4)
-		await page.reload()
-		await expect(rows(page)).toHaveCount(4)
-		await expect(statement(page)).toHaveValue('Hire two thousand more teachers for schools')
-		await status(page, 1, 'Validated')
-		await expect(marked(page)).toBeVisible()
-		// Removed policies can be restored after the undo expires.
-		await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Removed (1)' })
-		await page.getByRole('button', { name: 'Bring back' }).click()
-		await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'All (5)' })
-		await expect(rows(page)).toHaveCount(5)
-
-		network.setOffline(true)
-		await statement(page).fill('Hire two thousand more teachers for all schools')
-		await page.getByRole('button', { name: 'Save 5 policies…' }).click()
-		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
-		await expect(dialog(page).getByText(/^Save failed: Network error\..*is kept\.$/)).toBeVisible()
-		network.setOffline(false)
-		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
-		await expect(page.getByText('5 policies saved', { exact: true })).toBeVisible()
-	},
-)
-
-adminTest(
-	'many get a status at once, policies are written by hand, filtered and sorted',
-	async ({ page, send }) => {
-		await openReview(page, await makeCandidate(send))
-		await page.getByRole('checkbox', { name: 'Tick policy 2' }).check()
-		await page.getByRole('checkbox', { name: 'Tick policy 4' }).check()
-		await page.getByRole('combobox', { name: 'New status' }).selectOption('Rejected')
-		await page.getByRole('button', { name: 'Set 2 ticked' }).click()
-		await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Rejected (2)' })
-		await expect(rows(page)).toHaveCount(2)
-		await page.getByRole('button', { name: /^Undo: the status of 2 policies$/ }).click()
-		await expect(rows(page)).toHaveCount(5)
-		await page.getByRole('button', { name: 'Add a policy' }).click()
-		await expect(statement(page)).toBeFocused()
-		await expect(
-			page.getByText('Written by hand: there is no quote from the source.'),
-		).toBeVisible()
-		await statement(page).fill('Publish every contract of the state')
-		await page.getByRole('combobox', { name: 'Order' }).selectOption('Category')
-		await expect(rows(page).last()).toContainText('Publish every contract')
-	},
-)
-
-adminTest(
-	'a refused saving says which policy it is about, by its number in the list',
-	async ({ page, send }) => {
-		await openReview(page, await makeCandidate(send))
-		// Removed policies keep their number and are not sent.
-		await page.getByRole('button', { name: 'Remove', exact: true }).click()
-		await rows(page).nth(1).click()
-		await expect(rows(page).nth(1)).toHaveText(/^3/)
-		await page.getByLabel('Keywords').fill('k'.repeat(101))
-		await page.getByRole('button', { name: 'Save 4 policies…' }).click()
-		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
-		await expect(dialog(page).getByRole('alert')).toHaveText(
-			/^Save failed: .* Policy 3: A keyword must be at most 100 characters\. Your review is kept\.$/,
+		await expect(rows(page).first()).toContainText(label)
+		await expect(saving).toHaveAttribute('aria-disabled', 'true')
+		await expect(page.getByText('1 policy is too short or too long.')).toBeVisible()
+	}
+	for (const count of [100, 5]) {
+		await statement(page).fill(words(count))
+		await expect(statement(page)).toHaveAccessibleDescription(
+			new RegExp(`^${count} words – good length`),
 		)
-		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-		await page.getByLabel('Keywords').fill('schools')
-		await page.getByRole('button', { name: 'Save 4 policies…' }).click()
-		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
-		await expect(page.getByText('4 policies saved', { exact: true })).toBeVisible()
-	},
-)
+		await expect(saving).not.toHaveAttribute('aria-disabled', 'true')
+	}
+})
+
+adminTest('names each score and explains it', async ({ page, send }) => {
+	await openReview(page, await makeCandidate(send))
+	const clarity = page.getByRole('slider', { name: 'Clarity' })
+	for (const [value, word] of [
+		['8', 'Very clear'],
+		['6', 'Clear'],
+		['4', 'Rather unclear'],
+		['3.9', 'Unclear'],
+	] as const) {
+		await clarity.fill(value)
+		await expect(clarity).toHaveAttribute('aria-valuetext', `${value} of 10, ${word}`)
+	}
+	const bias = page.getByRole('slider', { name: 'Bias' })
+	await bias.fill('2')
+	await expect(bias).toHaveAttribute('aria-valuetext', '2 of 10, Neutral')
+	await bias.fill('7')
+	await expect(bias).toHaveAttribute('aria-valuetext', '7 of 10, Very biased')
+	await page.getByText('Why this clarity? (heuristic)').click()
+	await expect(page.getByText('+1 names a figure')).toBeVisible()
+	await page.getByRole('button', { name: /^Use [\d.]+ for clarity$/ }).click()
+	await expect(clarity).not.toHaveValue('3.9')
+})
+
+adminTest('shows the whole source at the quote as plain text', async ({ page, send }) => {
+	const filler = 'The river is long and the hills are high in this part of the land.\n\n'.repeat(
+		200,
+	)
+	const text = `${filler}<img src=x onerror="alert(1)"> We will plant 400 trees by 2029 in all parks.\n\n${filler}`
+	await openReview(page, await makeCandidate(send), text)
+	await expect(marked(page)).toContainText('plant 400 trees')
+	await page.getByRole('button', { name: 'Show whole source' }).click()
+	await expect(dialog(page).locator('mark')).toContainText('plant 400 trees')
+	await expect(dialog(page).getByText('<img src=x')).toBeVisible()
+	await expect(dialog(page).locator('img')).toHaveCount(0)
+})
+
+adminTest('keeps review changes after a reload and offline', async ({ page, send, network }) => {
+	await openReview(page, await makeCandidate(send))
+	await statement(page).fill('Hire two thousand more teachers for schools')
+	await page.getByRole('button', { name: 'Validate' }).click()
+	await rows(page).nth(1).click()
+	await page.getByRole('button', { name: 'Remove', exact: true }).click()
+	await expect(rows(page)).toHaveCount(4)
+	await page.reload()
+	await expect(rows(page)).toHaveCount(4)
+	await expect(statement(page)).toHaveValue('Hire two thousand more teachers for schools')
+	await status(page, 1, 'Validated')
+	await expect(marked(page)).toBeVisible()
+	// Removed policies can be restored after the undo expires.
+	await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Removed (1)' })
+	await page.getByRole('button', { name: 'Bring back' }).click()
+	await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'All (5)' })
+	await expect(rows(page)).toHaveCount(5)
+
+	network.setOffline(true)
+	await statement(page).fill('Hire two thousand more teachers for all schools')
+	await page.getByRole('button', { name: 'Save 5 policies…' }).click()
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expect(dialog(page).getByText(/^Save failed: Network error\..*is kept\.$/)).toBeVisible()
+	network.setOffline(false)
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expect(page.getByText('5 policies saved', { exact: true })).toBeVisible()
+})
+
+adminTest('sets statuses in bulk, adds, filters, and sorts policies', async ({ page, send }) => {
+	await openReview(page, await makeCandidate(send))
+	await page.getByRole('checkbox', { name: 'Tick policy 2' }).check()
+	await page.getByRole('checkbox', { name: 'Tick policy 4' }).check()
+	await page.getByRole('combobox', { name: 'New status' }).selectOption('Rejected')
+	await page.getByRole('button', { name: 'Set 2 ticked' }).click()
+	await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Rejected (2)' })
+	await expect(rows(page)).toHaveCount(2)
+	await page.getByRole('button', { name: /^Undo: the status of 2 policies$/ }).click()
+	await expect(rows(page)).toHaveCount(5)
+	await page.getByRole('button', { name: 'Add a policy' }).click()
+	await expect(statement(page)).toBeFocused()
+	await expect(page.getByText('Written by hand: there is no quote from the source.')).toBeVisible()
+	await statement(page).fill('Publish every contract of the state')
+	await page.getByRole('combobox', { name: 'Order' }).selectOption('Category')
+	await expect(rows(page).last()).toContainText('Publish every contract')
+})
+
+adminTest('names the policy number when saving is rejected', async ({ page, send }) => {
+	await openReview(page, await makeCandidate(send))
+	// Removed policies keep their number and are not sent.
+	await page.getByRole('button', { name: 'Remove', exact: true }).click()
+	await rows(page).nth(1).click()
+	await expect(rows(page).nth(1)).toHaveText(/^3/)
+	await page.getByLabel('Keywords').fill('k'.repeat(101))
+	await page.getByRole('button', { name: 'Save 4 policies…' }).click()
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expect(dialog(page).getByRole('alert')).toHaveText(
+		/^Save failed: .* Policy 3: A keyword must be at most 100 characters\. Your review is kept\.$/,
+	)
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	await page.getByLabel('Keywords').fill('schools')
+	await page.getByRole('button', { name: 'Save 4 policies…' }).click()
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expect(page.getByText('4 policies saved', { exact: true })).toBeVisible()
+})
 
 adminTest(
-	'what says the same twice is proposed once, and the other is listed with its reason',
+	'lists duplicate statements with a reason instead of proposing them',
 	async ({ page, send }) => {
 		const text = `${PROGRAMME}\nWe will raise the minimum wage to fifteen dollars an hour by 2029.`
 		await openReview(page, await makeCandidate(send), text)
@@ -241,7 +216,7 @@ adminTest(
 	},
 )
 
-adminTest('on a phone the list and the opened policy take turns', async ({ page, send }) => {
+adminTest('switches between list and policy on phones', async ({ page, send }) => {
 	await openReview(page, await makeCandidate(send))
 	await page.setViewportSize({ width: 390, height: 844 })
 	await rows(page).nth(2).click()

@@ -48,64 +48,61 @@ const holdSeconds = (): (() => Promise<void>) => {
 	}
 }
 
-adminTest(
-	'from a pasted text through all five steps to policies that are saved with their quotes',
-	async ({ page, send }) => {
-		await page.setViewportSize({ width: 1280, height: 800 })
-		const candidate = await makeCandidate(send, { party: 'Analytical' })
-		await page.goto('/admin/extract-policies')
-		await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled()
-		await expect(page.getByRole('combobox', { name: 'Candidate' })).toBeVisible()
-		await next(page).press('Enter')
-		await expect(page.getByText('Choose a candidate')).toBeVisible()
-		await page.getByRole('combobox', { name: 'Candidate' }).fill(candidate.name)
-		await page.getByRole('option', { name: candidate.name }).click()
-		await expect(page).toHaveURL(new RegExp(`/admin/extract-policies/${candidate.id}$`))
-		await expect(page.getByRole('heading', { name: candidate.name })).toBeVisible()
-		// The focused field is gone with its step: the focus moves here.
-		await expect(page.getByRole('heading', { name: 'Select Candidate' })).toBeFocused()
-		await next(page).click()
+adminTest('saves policies with quotes from pasted text in five steps', async ({ page, send }) => {
+	await page.setViewportSize({ width: 1280, height: 800 })
+	const candidate = await makeCandidate(send, { party: 'Analytical' })
+	await page.goto('/admin/extract-policies')
+	await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled()
+	await expect(page.getByRole('combobox', { name: 'Candidate' })).toBeVisible()
+	await next(page).press('Enter')
+	await expect(page.getByText('Choose a candidate')).toBeVisible()
+	await page.getByRole('combobox', { name: 'Candidate' }).fill(candidate.name)
+	await page.getByRole('option', { name: candidate.name }).click()
+	await expect(page).toHaveURL(new RegExp(`/admin/extract-policies/${candidate.id}$`))
+	await expect(page.getByRole('heading', { name: candidate.name })).toBeVisible()
+	// The focused field is gone with its step: the focus moves here.
+	await expect(page.getByRole('heading', { name: 'Select Candidate' })).toBeFocused()
+	await next(page).click()
 
-		await expect(page.getByRole('heading', { name: 'Input Source' })).toBeFocused()
-		await page.getByRole('tab', { name: 'Paste text' }).click()
-		await page.getByLabel('Text', { exact: true }).fill(PROGRAMME)
-		await extract(page)
+	await expect(page.getByRole('heading', { name: 'Input Source' })).toBeFocused()
+	await page.getByRole('tab', { name: 'Paste text' }).click()
+	await page.getByLabel('Text', { exact: true }).fill(PROGRAMME)
+	await extract(page)
 
-		await expect(page.getByText('5 policies found')).toBeVisible()
-		await expect(page.getByText(/^Confidence \d+ %$/)).toBeVisible()
-		await expect(page.getByText(/heuristics, rules of thumb about words/)).toBeVisible()
-		await page.getByRole('button', { name: 'Review Policies' }).click()
+	await expect(page.getByText('5 policies found')).toBeVisible()
+	await expect(page.getByText(/^Confidence \d+ %$/)).toBeVisible()
+	await expect(page.getByText(/heuristics, rules of thumb about words/)).toBeVisible()
+	await page.getByRole('button', { name: 'Review Policies' }).click()
 
-		await expectOpened(page, 1, 5)
-		await expect(marked(page)).toContainText('hire 2,000 new teachers by 2030')
-		await page.getByText('Status of many').click()
-		await page.getByRole('combobox', { name: 'New status' }).selectOption('Validated')
-		await page.getByRole('button', { name: 'Set all 5 shown' }).click()
-		await expect(page.getByText('5 of 5 decided')).toBeVisible()
-		await page.getByRole('slider', { name: 'Importance' }).fill('1.4')
-		await page.getByLabel('Priority').selectOption({ label: '5 – Top' })
-		await page.getByLabel('Keywords').fill(' teachers, , schools ')
-		await page.getByRole('button', { name: 'Save 5 policies…' }).click()
-		await expect(dialog(page).getByText(`They become policies of ${candidate.name}.`)).toBeVisible()
-		await expect(dialog(page).getByText('5 validated')).toBeVisible()
-		expect(await policiesOf(send, candidate.id)).toEqual([])
-		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expectOpened(page, 1, 5)
+	await expect(marked(page)).toContainText('hire 2,000 new teachers by 2030')
+	await page.getByText('Status of many').click()
+	await page.getByRole('combobox', { name: 'New status' }).selectOption('Validated')
+	await page.getByRole('button', { name: 'Set all 5 shown' }).click()
+	await expect(page.getByText('5 of 5 decided')).toBeVisible()
+	await page.getByRole('slider', { name: 'Importance' }).fill('1.4')
+	await page.getByLabel('Priority').selectOption({ label: '5 – Top' })
+	await page.getByLabel('Keywords').fill(' teachers, , schools ')
+	await page.getByRole('button', { name: 'Save 5 policies…' }).click()
+	await expect(dialog(page).getByText(`They become policies of ${candidate.name}.`)).toBeVisible()
+	await expect(dialog(page).getByText('5 validated')).toBeVisible()
+	expect(await policiesOf(send, candidate.id)).toEqual([])
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
 
-		await expect(page.getByText('5 policies saved', { exact: true })).toBeVisible()
-		const saved = await policiesOf(send, candidate.id)
-		expect(saved).toHaveLength(5)
-		expect(saved.every(({ quote }) => quote !== null && PROGRAMME.includes(quote))).toBe(true)
-		expect(saved.find(({ quote }) => quote?.includes('teachers'))).toMatchObject({
-			validationStatus: 'VALIDATED',
-			category: 'EDUCATION',
-			importance: 1.4,
-			priority: 5,
-			keywords: ['teachers', 'schools'],
-		})
-		await page.getByRole('button', { name: 'Go to the dashboard' }).click()
-		await expect(page).toHaveURL(/\/admin$/)
-	},
-)
+	await expect(page.getByText('5 policies saved', { exact: true })).toBeVisible()
+	const saved = await policiesOf(send, candidate.id)
+	expect(saved).toHaveLength(5)
+	expect(saved.every(({ quote }) => quote !== null && PROGRAMME.includes(quote))).toBe(true)
+	expect(saved.find(({ quote }) => quote?.includes('teachers'))).toMatchObject({
+		validationStatus: 'VALIDATED',
+		category: 'EDUCATION',
+		importance: 1.4,
+		priority: 5,
+		keywords: ['teachers', 'schools'],
+	})
+	await page.getByRole('button', { name: 'Go to the dashboard' }).click()
+	await expect(page).toHaveURL(/\/admin$/)
+})
 
 const saveFive = async (page: Page): Promise<() => Promise<void>> => {
 	await page.getByRole('button', { name: 'Save 5 policies…' }).click()
@@ -116,7 +113,7 @@ const saveFive = async (page: Page): Promise<() => Promise<void>> => {
 }
 
 adminTest(
-	'the last step waits for whoever is on the way elsewhere, and leads there',
+	'stops the redirect when the user interacts with the last step',
 	async ({ page, send }) => {
 		const candidate = await makeCandidate(send)
 		await openReview(page, candidate)
@@ -136,7 +133,7 @@ adminTest(
 	},
 )
 
-adminTest('the last step leads to the dashboard after five seconds', async ({ page, send }) => {
+adminTest('redirects to the dashboard after five seconds', async ({ page, send }) => {
 	await openReview(page, await makeCandidate(send))
 	const passSecond = await saveFive(page)
 	for (const left of ['4 seconds', '3 seconds', '2 seconds', '1 second']) {
@@ -148,84 +145,76 @@ adminTest('the last step leads to the dashboard after five seconds', async ({ pa
 	await expect(page).toHaveURL(/\/admin$/)
 })
 
-adminTest('the last step leads to the dashboard at once', async ({ page, send }) => {
+adminTest('opens the dashboard immediately on request', async ({ page, send }) => {
 	await openReview(page, await makeCandidate(send))
 	await saveFive(page)
 	await page.getByRole('button', { name: 'Go to the dashboard' }).click()
 	await expect(page).toHaveURL(/\/admin$/)
 })
 
-adminTest(
-	'what somebody else has saved meanwhile is not reviewed a second time, whatever this browser has kept of it',
-	async ({ page, send }) => {
-		await page.setViewportSize({ width: 1280, height: 800 })
-		const { candidate, extraction } = await extractElsewhere(send)
-		const read = () => send<Extraction>('GET', `/admin/policies/extractions/${extraction.id}`)
-		await expect.poll(async () => (await read()).result).not.toBeNull()
-		await page.goto(
-			`/admin/extract-policies/${candidate.id}?step=review&extraction=${extraction.id}`,
-		)
-		await statement(page).fill('The state should hire two thousand teachers')
-		const { result } = await read()
-		const editedPolicies = result?.policies.map(({ id, text, category }) => ({
-			...{ id, text, category },
-		}))
-		await send('POST', '/admin/policies/simplified/extract-and-save', {
-			extractionRequest: { candidateId: candidate.id, extractionId: extraction.id },
-			editedPolicies,
-		})
-		await page.reload()
-		await expect(
-			page.getByRole('heading', { name: 'This extraction is not kept any more' }),
-		).toBeVisible()
-		await expect(rows(page)).toHaveCount(0)
-		await page.getByRole('button', { name: 'Start again' }).click()
-		await expect(page.getByRole('heading', { name: 'Input Source' })).toBeVisible()
-	},
-)
+adminTest('closes the review if somebody else saved the extraction', async ({ page, send }) => {
+	await page.setViewportSize({ width: 1280, height: 800 })
+	const { candidate, extraction } = await extractElsewhere(send)
+	const read = () => send<Extraction>('GET', `/admin/policies/extractions/${extraction.id}`)
+	await expect.poll(async () => (await read()).result).not.toBeNull()
+	await page.goto(`/admin/extract-policies/${candidate.id}?step=review&extraction=${extraction.id}`)
+	await statement(page).fill('The state should hire two thousand teachers')
+	const { result } = await read()
+	const editedPolicies = result?.policies.map(({ id, text, category }) => ({
+		...{ id, text, category },
+	}))
+	await send('POST', '/admin/policies/simplified/extract-and-save', {
+		extractionRequest: { candidateId: candidate.id, extractionId: extraction.id },
+		editedPolicies,
+	})
+	await page.reload()
+	await expect(
+		page.getByRole('heading', { name: 'This extraction is not kept any more' }),
+	).toBeVisible()
+	await expect(rows(page)).toHaveCount(0)
+	await page.getByRole('button', { name: 'Start again' }).click()
+	await expect(page.getByRole('heading', { name: 'Input Source' })).toBeVisible()
+})
 
-adminTest(
-	'a source is looked at when it is sent: an address, fifty words, a file of a kind that is read',
-	async ({ page, send }) => {
-		const candidate = await makeCandidate(send, { website: 'https://plan.example/' })
-		await page.goto(`/admin/extract-policies/${candidate.id}?step=source`)
-		const address = page.getByLabel('Address of the page')
-		await address.fill('plan.example')
-		await extract(page)
-		await expect(page.getByText('Please enter a valid URL')).toBeVisible()
-		await expect(address).toBeFocused()
-		await page.getByRole('button', { name: 'Use their website: https://plan.example/' }).click()
-		await expect(address).toHaveValue('https://plan.example/')
+adminTest('validates the address, text, or file of a source', async ({ page, send }) => {
+	const candidate = await makeCandidate(send, { website: 'https://plan.example/' })
+	await page.goto(`/admin/extract-policies/${candidate.id}?step=source`)
+	const address = page.getByLabel('Address of the page')
+	await address.fill('plan.example')
+	await extract(page)
+	await expect(page.getByText('Please enter a valid URL')).toBeVisible()
+	await expect(address).toBeFocused()
+	await page.getByRole('button', { name: 'Use their website: https://plan.example/' }).click()
+	await expect(address).toHaveValue('https://plan.example/')
 
-		await page.getByRole('tab', { name: 'Paste text' }).click()
-		await page.getByLabel('Text', { exact: true }).fill('We will bake bread.')
-		await expect(page.getByText('4 of at least 50 words')).toBeVisible()
-		await extract(page)
-		await expect(page.getByText('Please provide more content (at least 50 words)')).toBeVisible()
+	await page.getByRole('tab', { name: 'Paste text' }).click()
+	await page.getByLabel('Text', { exact: true }).fill('We will bake bread.')
+	await expect(page.getByText('4 of at least 50 words')).toBeVisible()
+	await extract(page)
+	await expect(page.getByText('Please provide more content (at least 50 words)')).toBeVisible()
 
-		await page.getByRole('tab', { name: 'Upload file' }).click()
-		await extract(page)
-		await expect(page.getByText('Please choose a file')).toBeVisible()
-		const file = page.locator('input[type=file]')
-		const mimeType = 'text/plain'
-		await file.setInputFiles({ name: 'a.exe', mimeType, buffer: Buffer.from('text') })
-		await expect(page.getByText('This file is none of .txt, .html, .pdf and .docx.')).toBeVisible()
-		const buffer = Buffer.alloc(5 * 1024 * 1024 + 1)
-		await file.setInputFiles({ name: 'large.txt', mimeType, buffer })
-		await expect(page.getByText('This file is too large: at most 5.0 MB.')).toBeVisible()
+	await page.getByRole('tab', { name: 'Upload file' }).click()
+	await extract(page)
+	await expect(page.getByText('Please choose a file')).toBeVisible()
+	const file = page.locator('input[type=file]')
+	const mimeType = 'text/plain'
+	await file.setInputFiles({ name: 'a.exe', mimeType, buffer: Buffer.from('text') })
+	await expect(page.getByText('This file is none of .txt, .html, .pdf and .docx.')).toBeVisible()
+	const buffer = Buffer.alloc(5 * 1024 * 1024 + 1)
+	await file.setInputFiles({ name: 'large.txt', mimeType, buffer })
+	await expect(page.getByText('This file is too large: at most 5.0 MB.')).toBeVisible()
 
-		// Other inputs are kept, also after leaving the page.
-		await page.getByRole('button', { name: 'Back' }).click()
-		await page.reload()
-		await next(page).click()
-		await page.getByRole('tab', { name: 'Paste text' }).click()
-		await expect(page.getByLabel('Text', { exact: true })).toHaveValue('We will bake bread.')
-		await page.getByRole('tab', { name: 'Web address' }).click()
-		await expect(address).toHaveValue('https://plan.example/')
-	},
-)
+	// Other inputs are kept, also after leaving the page.
+	await page.getByRole('button', { name: 'Back' }).click()
+	await page.reload()
+	await next(page).click()
+	await page.getByRole('tab', { name: 'Paste text' }).click()
+	await expect(page.getByLabel('Text', { exact: true })).toHaveValue('We will bake bread.')
+	await page.getByRole('tab', { name: 'Web address' }).click()
+	await expect(address).toHaveValue('https://plan.example/')
+})
 
-adminTest('a file is chosen or dropped, and read', async ({ page, send }) => {
+adminTest('reads a dropped file', async ({ page, send }) => {
 	const candidate = await makeCandidate(send)
 	await page.goto(`/admin/extract-policies/${candidate.id}?step=source`)
 	await page.getByRole('tab', { name: 'Upload file' }).click()
@@ -252,7 +241,7 @@ for (const [name, bytes] of [
 	['plan.docx', docxOf(LINES.map((text) => paragraph(run(text))).join(''))],
 ] as const) {
 	adminTest(
-		`the policies of ${name} are reviewed beside its text, and one that cannot be read is told`,
+		`extracts policies from ${name} and reports unreadable files`,
 		async ({ page, send }) => {
 			const candidate = await makeCandidate(send)
 			await page.setViewportSize({ width: 1280, height: 800 })
@@ -273,138 +262,124 @@ for (const [name, bytes] of [
 	)
 }
 
-adminTest(
-	'an extraction tells its stages as they happen, and is cancelled',
-	async ({ page, send }) => {
-		const candidate = await makeCandidate(send)
-		let broken = true
-		page.route('**/api/admin/policies/extractions/*', async (route) => {
-			if (route.request.method !== 'GET') {
-				if (!broken) return route.continue()
-				return route.fulfill({ status: 500, json: { message: 'The server is out of order.' } })
-			}
-			const reply = await route.fetch()
-			const running = { status: 'RUNNING', stage: 'classify', done: 2, total: 6, result: null }
-			route.fulfill({ json: { ...(await reply.json()), ...running } })
-		})
-		page.route('**/api/admin/policies/extract/enhanced', async (route) => {
-			const reply = await route.fetch()
-			const json = { ...(await reply.json()), status: 'RUNNING', stage: 'fetch', result: null }
-			route.fulfill({ status: 201, json })
-		})
-		await openSource(page, candidate)
-		await extract(page)
-		await expect(page.getByText('Sort them into categories…')).toBeVisible()
-		await expect(page.locator('[aria-current=step]').filter({ hasText: '2 of 6' })).toBeVisible()
-		await page.getByRole('button', { name: 'Cancel' }).click()
-		await expect(page.getByText(/^The extraction could not be cancelled\./)).toBeVisible()
-		await expect(page.getByText('Sort them into categories…')).toBeVisible()
-		broken = false
-		await page.getByRole('button', { name: 'Cancel' }).click()
-		await expect(page.getByText('The extraction was cancelled.')).toBeVisible()
-		page.unroute()
-		await expect
-			.poll(() => send('GET', `/admin/policies/extractions/candidate/${candidate.id}`))
-			.toEqual([])
-		await page.getByRole('button', { name: 'Try Again' }).click()
-		await expect(page.getByText('5 policies found')).toBeVisible()
-	},
-)
+adminTest('shows extraction progress and cancels it', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	let broken = true
+	page.route('**/api/admin/policies/extractions/*', async (route) => {
+		if (route.request.method !== 'GET') {
+			if (!broken) return route.continue()
+			return route.fulfill({ status: 500, json: { message: 'The server is out of order.' } })
+		}
+		const reply = await route.fetch()
+		const running = { status: 'RUNNING', stage: 'classify', done: 2, total: 6, result: null }
+		route.fulfill({ json: { ...(await reply.json()), ...running } })
+	})
+	page.route('**/api/admin/policies/extract/enhanced', async (route) => {
+		const reply = await route.fetch()
+		const json = { ...(await reply.json()), status: 'RUNNING', stage: 'fetch', result: null }
+		route.fulfill({ status: 201, json })
+	})
+	await openSource(page, candidate)
+	await extract(page)
+	await expect(page.getByText('Sort them into categories…')).toBeVisible()
+	await expect(page.locator('[aria-current=step]').filter({ hasText: '2 of 6' })).toBeVisible()
+	await page.getByRole('button', { name: 'Cancel' }).click()
+	await expect(page.getByText(/^The extraction could not be cancelled\./)).toBeVisible()
+	await expect(page.getByText('Sort them into categories…')).toBeVisible()
+	broken = false
+	await page.getByRole('button', { name: 'Cancel' }).click()
+	await expect(page.getByText('The extraction was cancelled.')).toBeVisible()
+	page.unroute()
+	await expect
+		.poll(() => send('GET', `/admin/policies/extractions/candidate/${candidate.id}`))
+		.toEqual([])
+	await page.getByRole('button', { name: 'Try Again' }).click()
+	await expect(page.getByText('5 policies found')).toBeVisible()
+})
+
+adminTest('shows a lost connection and resumes the extraction', async ({ page, network, send }) => {
+	const candidate = await makeCandidate(send)
+	await openSource(page, candidate)
+	network.setOffline(true)
+	await extract(page)
+	await expect(page.getByText(/The connection is lost\. The extraction goes on/)).toBeVisible()
+	network.setOffline(false)
+	await expect(page.getByText('5 policies found')).toBeVisible()
+})
+
+adminTest('shows failures and warnings and offers manual entry', async ({ page, send }) => {
+	await page.setViewportSize({ width: 1280, height: 800 })
+	const candidate = await makeCandidate(send)
+	const begin = '**/api/admin/policies/extract/enhanced'
+	page.route(begin, (route) =>
+		route.fulfill({ status: 500, json: { message: 'The server is out of order.' } }),
+	)
+	await openSource(page, candidate)
+	await extract(page)
+	await expect(
+		page.getByText('Scientific extraction failed: The server is out of order.'),
+	).toBeVisible()
+	page.unroute(begin)
+	await page.getByRole('button', { name: 'Try Again' }).click()
+	await expect(page.getByText('5 policies found')).toBeVisible()
+
+	// The text contains no promises.
+	const idle = 'The weather was mild and the river stood low in its bed for many weeks. '.repeat(6)
+	await page.getByRole('button', { name: 'Back' }).click()
+	await page.getByLabel('Text', { exact: true }).fill(idle)
+	await extract(page)
+	await expect(
+		page.getByText(
+			'Scientific extraction completed with warnings: No policy was found in this source',
+		),
+	).toBeVisible()
+	await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
+	await expectOpened(page, 1, 1)
+	await expect(page.getByLabel('Category', { exact: true })).toHaveValue('GOVERNANCE')
+	await expect(page.getByText('Too short', { exact: true })).toBeVisible()
+	await expect(page.getByText('1 policy is too short or too long.')).toBeVisible()
+	await statement(page).fill('The state should publish all of its contracts')
+	await page.getByRole('button', { name: 'Save 1 policy…' }).click()
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expect(page.getByText('1 policy saved', { exact: true })).toBeVisible()
+	expect(await policiesOf(send, candidate.id)).toMatchObject([
+		{ category: 'GOVERNANCE', clarityScore: 5, biasScore: 0, effectivenessScore: 7, quote: null },
+	])
+})
+
+adminTest('keeps proposals for review after manual entry', async ({ page, send }) => {
+	await page.setViewportSize({ width: 1280, height: 800 })
+	const candidate = await makeCandidate(send)
+	page.route(/\/policies\/(?:extract\/enhanced|extractions\/[^/]+)$/, async (route) => {
+		const reply = await route.fetch()
+		const json = await reply.json()
+		if (json.result) json.result.warnings = ['One page was left out.']
+		route.fulfill({ status: reply.status, json })
+	})
+	await openSource(page, candidate)
+	await extract(page)
+	await expect(page.getByText(/completed with warnings: One page was left out/)).toBeVisible()
+	await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
+	await expectOpened(page, 1, 1)
+	await page.goBack()
+	await page.getByRole('button', { name: 'Review Policies' }).click()
+	await expectOpened(page, 1, 5)
+	await expect(marked(page)).toContainText('hire 2,000 new teachers by 2030')
+	await page.goBack()
+	await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
+	await statement(page).fill('The state should publish all of its contracts')
+	await page.getByRole('button', { name: 'Save 1 policy…' }).click()
+	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
+	await expect(page.getByText('1 policy saved', { exact: true })).toBeVisible()
+
+	page.unroute()
+	await page.goto(`/admin/extract-policies/${candidate.id}`)
+	await page.getByRole('button', { name: /^Continue: / }).click()
+	await expectOpened(page, 1, 5)
+})
 
 adminTest(
-	'a connection that is lost meanwhile is told, and the extraction goes on when it is back',
-	async ({ page, network, send }) => {
-		const candidate = await makeCandidate(send)
-		await openSource(page, candidate)
-		network.setOffline(true)
-		await extract(page)
-		await expect(page.getByText(/The connection is lost\. The extraction goes on/)).toBeVisible()
-		network.setOffline(false)
-		await expect(page.getByText('5 policies found')).toBeVisible()
-	},
-)
-
-adminTest(
-	'what goes wrong is told in the words of the specification, with the ways on',
-	async ({ page, send }) => {
-		await page.setViewportSize({ width: 1280, height: 800 })
-		const candidate = await makeCandidate(send)
-		const begin = '**/api/admin/policies/extract/enhanced'
-		page.route(begin, (route) =>
-			route.fulfill({ status: 500, json: { message: 'The server is out of order.' } }),
-		)
-		await openSource(page, candidate)
-		await extract(page)
-		await expect(
-			page.getByText('Scientific extraction failed: The server is out of order.'),
-		).toBeVisible()
-		page.unroute(begin)
-		await page.getByRole('button', { name: 'Try Again' }).click()
-		await expect(page.getByText('5 policies found')).toBeVisible()
-
-		// The text contains no promises.
-		const idle = 'The weather was mild and the river stood low in its bed for many weeks. '.repeat(
-			6,
-		)
-		await page.getByRole('button', { name: 'Back' }).click()
-		await page.getByLabel('Text', { exact: true }).fill(idle)
-		await extract(page)
-		await expect(
-			page.getByText(
-				'Scientific extraction completed with warnings: No policy was found in this source',
-			),
-		).toBeVisible()
-		await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
-		await expectOpened(page, 1, 1)
-		await expect(page.getByLabel('Category', { exact: true })).toHaveValue('GOVERNANCE')
-		await expect(page.getByText('Too short', { exact: true })).toBeVisible()
-		await expect(page.getByText('1 policy is too short or too long.')).toBeVisible()
-		await statement(page).fill('The state should publish all of its contracts')
-		await page.getByRole('button', { name: 'Save 1 policy…' }).click()
-		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
-		await expect(page.getByText('1 policy saved', { exact: true })).toBeVisible()
-		expect(await policiesOf(send, candidate.id)).toMatchObject([
-			{ category: 'GOVERNANCE', clarityScore: 5, biasScore: 0, effectivenessScore: 7, quote: null },
-		])
-	},
-)
-
-adminTest(
-	'what is written by hand in place of proposals leaves them to be reviewed',
-	async ({ page, send }) => {
-		await page.setViewportSize({ width: 1280, height: 800 })
-		const candidate = await makeCandidate(send)
-		page.route(/\/policies\/(?:extract\/enhanced|extractions\/[^/]+)$/, async (route) => {
-			const reply = await route.fetch()
-			const json = await reply.json()
-			if (json.result) json.result.warnings = ['One page was left out.']
-			route.fulfill({ status: reply.status, json })
-		})
-		await openSource(page, candidate)
-		await extract(page)
-		await expect(page.getByText(/completed with warnings: One page was left out/)).toBeVisible()
-		await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
-		await expectOpened(page, 1, 1)
-		await page.goBack()
-		await page.getByRole('button', { name: 'Review Policies' }).click()
-		await expectOpened(page, 1, 5)
-		await expect(marked(page)).toContainText('hire 2,000 new teachers by 2030')
-		await page.goBack()
-		await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
-		await statement(page).fill('The state should publish all of its contracts')
-		await page.getByRole('button', { name: 'Save 1 policy…' }).click()
-		await dialog(page).getByRole('button', { name: 'Save policies' }).click()
-		await expect(page.getByText('1 policy saved', { exact: true })).toBeVisible()
-
-		page.unroute()
-		await page.goto(`/admin/extract-policies/${candidate.id}`)
-		await page.getByRole('button', { name: /^Continue: / }).click()
-		await expectOpened(page, 1, 5)
-	},
-)
-
-adminTest(
-	'the third step begins by itself, and says where its source is missing',
+	'starts the extraction automatically and reports a missing source',
 	async ({ page, send }) => {
 		const candidate = await makeCandidate(send)
 		await page.goto(`/admin/extract-policies/${candidate.id}?step=extract`)
@@ -423,7 +398,7 @@ adminTest(
 	},
 )
 
-adminTest('a server that knows the specified calls alone is enough', async ({ page, send }) => {
+adminTest('works on servers with only the specified calls', async ({ page, send }) => {
 	await page.setViewportSize({ width: 1280, height: 800 })
 	const candidate = await makeCandidate(send)
 	for (const lacking of ['extract/enhanced', 'extractions/**']) {
@@ -457,26 +432,23 @@ adminTest('a server that knows the specified calls alone is enough', async ({ pa
 	await expect(statement(page)).toBeFocused()
 })
 
-adminTest(
-	'a closed tab finds its extraction again, and one that nobody wants is discarded',
-	async ({ page, send }) => {
-		const { candidate, extraction } = await extractElsewhere(send)
-		await page.goto(`/admin/extract-policies/${candidate.id}`)
-		await expect(page.getByText('Extractions that are not saved yet')).toBeVisible()
-		await expect(page.getByText(/^5 policies to review · /)).toBeVisible()
-		await page.getByRole('button', { name: /^Continue: / }).click()
-		await expect(page).toHaveURL(new RegExp(`step=review&extraction=${extraction.id}`))
-		await expect(rows(page)).toHaveCount(5)
-		await page.getByRole('button', { name: 'Select Candidate' }).click()
-		await page.getByRole('button', { name: /^Discard: / }).click()
-		await dialog(page).getByRole('button', { name: 'Discard' }).click()
-		await expect(page.getByText('Extractions that are not saved yet')).toHaveCount(0)
-		expect(await send('GET', `/admin/policies/extractions/candidate/${candidate.id}`)).toEqual([])
-	},
-)
+adminTest('resumes an extraction after closing the tab or discards it', async ({ page, send }) => {
+	const { candidate, extraction } = await extractElsewhere(send)
+	await page.goto(`/admin/extract-policies/${candidate.id}`)
+	await expect(page.getByText('Extractions that are not saved yet')).toBeVisible()
+	await expect(page.getByText(/^5 policies to review · /)).toBeVisible()
+	await page.getByRole('button', { name: /^Continue: / }).click()
+	await expect(page).toHaveURL(new RegExp(`step=review&extraction=${extraction.id}`))
+	await expect(rows(page)).toHaveCount(5)
+	await page.getByRole('button', { name: 'Select Candidate' }).click()
+	await page.getByRole('button', { name: /^Discard: / }).click()
+	await dialog(page).getByRole('button', { name: 'Discard' }).click()
+	await expect(page.getByText('Extractions that are not saved yet')).toHaveCount(0)
+	expect(await send('GET', `/admin/policies/extractions/candidate/${candidate.id}`)).toEqual([])
+})
 
 adminTest(
-	'a failed saving is told, loses nothing, and a lost reply saves nothing twice',
+	'keeps a failed review and saves once after a lost reply',
 	async ({ page, admin, send }) => {
 		const candidate = await makeCandidate(send)
 		await openReview(page, candidate)
@@ -521,7 +493,7 @@ adminTest(
 )
 
 adminTest(
-	'the wizard is come to from the menu, the dashboard and a candidate, and says where there is none',
+	'opens the wizard from all links and reports missing candidates',
 	async ({ page, send }) => {
 		await page.setViewportSize({ width: 1280, height: 800 })
 		const candidate = await makeCandidate(send, { name: newName('Imported') })

@@ -40,7 +40,7 @@ const expectSaid = async (
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-adminTest('says that an election cannot be created, changed or deleted', async ({ page, send }) => {
+adminTest('reports failures to create, change, or delete an election', async ({ page, send }) => {
 	const election = await makeElection(send)
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
 	await press(page, 'Edit', election.name)
@@ -54,7 +54,7 @@ adminTest('says that an election cannot be created, changed or deleted', async (
 	await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete election. Please try again.')
 })
 
-adminTest('says that a candidate cannot be created or deleted', async ({ page, send }) => {
+adminTest('reports failures to create or delete a candidate', async ({ page, send }) => {
 	const candidate = await makeCandidate(send)
 	await page.goto(`/admin/candidates?search=${encodeURIComponent(candidate.name)}`)
 	await page.getByRole('button', { name: 'New candidate' }).click()
@@ -67,7 +67,7 @@ adminTest('says that a candidate cannot be created or deleted', async ({ page, s
 })
 
 adminTest(
-	'says that candidates of an election cannot be loaded, moved or added',
+	'reports failures to load, move, or add candidates of an election',
 	async ({ page, send }) => {
 		const election = await makeElection(send)
 		const candidate = await makeCandidate(send, { electionIds: [election.id] })
@@ -111,7 +111,7 @@ adminTest(
 	},
 )
 
-adminTest('says that candidates and their elections cannot be loaded', async ({ page, send }) => {
+adminTest('reports failures to load candidates and elections', async ({ page, send }) => {
 	const candidate = await makeCandidate(send)
 	const mended = failing(page, 'GET')
 	await page.goto('/admin/candidates')
@@ -126,27 +126,22 @@ adminTest('says that candidates and their elections cannot be loaded', async ({ 
 	await expect(page.getByText('No policies found for this candidate.')).toBeVisible()
 })
 
-adminTest(
-	'says that a draft of a candidate cannot be continued, and keeps it',
-	async ({ page, send }) => {
-		const candidate = await makeCandidate(send)
-		await page.goto(`/admin/candidates?search=${encodeURIComponent(candidate.name)}`)
-		await press(page, 'Edit', candidate.name)
-		await field(page, 'Party').fill('Kept')
-		await page.reload()
-		const mended = failing(page, 'GET')
-		await page.getByRole('button', { name: 'Continue editing' }).click()
-		await expect(
-			page.getByText('Unable to load candidate details. Please try again.'),
-		).toBeVisible()
-		mended()
-		await page.getByRole('button', { name: 'Continue editing' }).click()
-		await expect(field(page, 'Party')).toHaveValue('Kept')
-	},
-)
+adminTest('reports a failure to continue a draft and keeps it', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await page.goto(`/admin/candidates?search=${encodeURIComponent(candidate.name)}`)
+	await press(page, 'Edit', candidate.name)
+	await field(page, 'Party').fill('Kept')
+	await page.reload()
+	const mended = failing(page, 'GET')
+	await page.getByRole('button', { name: 'Continue editing' }).click()
+	await expect(page.getByText('Unable to load candidate details. Please try again.')).toBeVisible()
+	mended()
+	await page.getByRole('button', { name: 'Continue editing' }).click()
+	await expect(field(page, 'Party')).toHaveValue('Kept')
+})
 
 adminTest(
-	'says that a quiz cannot be created, changed, deleted or switched',
+	'reports failures to create, change, delete, or switch a quiz',
 	async ({ page, send }) => {
 		const election = await importElection(send, [1, 1])
 		const quiz = await makeQuiz(send, election)
@@ -179,29 +174,26 @@ adminTest(
 	},
 )
 
-adminTest(
-	'says that users cannot be loaded, get a role or be deleted',
-	async ({ page, server }) => {
-		const voter = await registerUser(server)
-		let mended = failing(page, 'GET')
-		await page.goto(`/admin/users?search=${voter.username}`)
-		await expect(page.getByText('Unable to load users. Please try again.')).toBeVisible()
-		await expect(page.getByText(/^Unable to load password reset links/)).toBeVisible()
-		mended()
-		await page.getByRole('button', { name: 'Retry' }).last().click()
-		await page.getByRole('button', { name: 'Retry' }).click()
-		await expect(page.getByText('Nobody waits for a link.')).toBeVisible()
-		mended = failing(page, 'PUT')
-		await page.getByLabel(`Role of ${voter.username}`).selectOption('Moderator')
-		await press(page, 'Assign role', voter.username)
-		await expect(page.getByText('Unable to update user roles. Please try again.')).toBeVisible()
-		mended()
-		await press(page, 'Delete', voter.username)
-		await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete user. Please try again.')
-	},
-)
+adminTest('reports failures to load, assign, or delete users', async ({ page, server }) => {
+	const voter = await registerUser(server)
+	let mended = failing(page, 'GET')
+	await page.goto(`/admin/users?search=${voter.username}`)
+	await expect(page.getByText('Unable to load users. Please try again.')).toBeVisible()
+	await expect(page.getByText(/^Unable to load password reset links/)).toBeVisible()
+	mended()
+	await page.getByRole('button', { name: 'Retry' }).last().click()
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(page.getByText('Nobody waits for a link.')).toBeVisible()
+	mended = failing(page, 'PUT')
+	await page.getByLabel(`Role of ${voter.username}`).selectOption('Moderator')
+	await press(page, 'Assign role', voter.username)
+	await expect(page.getByText('Unable to update user roles. Please try again.')).toBeVisible()
+	mended()
+	await press(page, 'Delete', voter.username)
+	await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete user. Please try again.')
+})
 
-adminTest('deletes no record before it knows what goes with it', async ({ page, send }) => {
+adminTest('requires the affected records before a deletion', async ({ page, send }) => {
 	const election = await makeElection(send)
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
 	await expect(page.getByRole('article')).toBeVisible()
@@ -221,23 +213,20 @@ adminTest('deletes no record before it knows what goes with it', async ({ page, 
 	stuck()
 })
 
-adminTest(
-	'removes a record that somebody else deleted from the list and says so',
-	async ({ page, send }) => {
-		const election = await makeElection(send)
-		await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
-		await press(page, 'Delete', election.name)
-		await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
-		await send('DELETE', `/elections/${election.id}`)
-		await inDialog(page, 'Delete').click()
-		await expect(
-			page.getByText(`Somebody else deleted “${election.name}” in the meantime.`),
-		).toBeVisible()
-		await expect(page.getByText(/^No elections found/)).toBeVisible()
-	},
-)
+adminTest('removes a record that somebody else deleted and reports it', async ({ page, send }) => {
+	const election = await makeElection(send)
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await press(page, 'Delete', election.name)
+	await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
+	await send('DELETE', `/elections/${election.id}`)
+	await inDialog(page, 'Delete').click()
+	await expect(
+		page.getByText(`Somebody else deleted “${election.name}” in the meantime.`),
+	).toBeVisible()
+	await expect(page.getByText(/^No elections found/)).toBeVisible()
+})
 
-adminTest('hides earlier results when a search gets no answer', async ({ page, network, send }) => {
+adminTest('hides earlier results when a search fails', async ({ page, network, send }) => {
 	const election = await makeElection(send)
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
 	await expect(page.getByRole('article')).toBeVisible()

@@ -23,196 +23,180 @@ const open = (page: Page, { id }: Made): Promise<unknown> => page.goto(`/admin/e
 const press = (page: Page, action: string, text: string): Promise<void> =>
 	page.getByRole('button', { name: `${action}: ${text}` }).click()
 
-adminTest(
-	'a policy is added with its defaults, changed, deleted and brought back',
-	async ({ page, send }) => {
-		const candidate = await makeCandidate(send)
-		await open(page, candidate)
-		await expect(
-			page.getByRole('heading', { level: 1, name: `Policies of ${candidate.name}` }),
-		).toBeVisible()
-		await expect(page.getByText('No policies found for this candidate.')).toBeVisible()
-		await expect(page.getByRole('link', { name: 'Policy extraction' })).toHaveAttribute(
-			'href',
-			`/admin/extract-policies/${candidate.id}`,
+adminTest('adds, edits, deletes, and restores a policy', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await open(page, candidate)
+	await expect(
+		page.getByRole('heading', { level: 1, name: `Policies of ${candidate.name}` }),
+	).toBeVisible()
+	await expect(page.getByText('No policies found for this candidate.')).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Policy extraction' })).toHaveAttribute(
+		'href',
+		`/admin/extract-policies/${candidate.id}`,
+	)
+	await add(page).click()
+	await expect(field(page, 'Category')).toHaveValue('ECONOMY')
+	await expect(field(page, 'Status').locator('option')).toHaveText([
+		'Pending',
+		'Validated',
+		'Needs Review',
+	])
+	for (const [label, value] of [
+		['Importance', '1.0'],
+		['Priority', '3'],
+		['Clarity', '5'],
+		['Bias', '0'],
+		['Effectiveness', '7'],
+	] as const) {
+		await expect(field(page, label)).toHaveValue(value)
+	}
+	await save(page).click()
+	await expect(field(page, 'Policy text')).toHaveAccessibleDescription(/Policy text is required/)
+	await field(page, 'Policy text').fill('Build a railway')
+	await expect(dialog(page).getByText('3 words – Too short')).toBeVisible()
+	await save(page).click()
+	await expect(dialog(page).getByText('Policy text must be 5 to 100 words')).toBeVisible()
+	await field(page, 'Policy text').fill(RAILWAY)
+	await field(page, 'Keywords').fill('rail, counties, , rail')
+	await save(page).click()
+	await expect(page.getByText('The policy was added.')).toBeVisible()
+	await expect(card(page, RAILWAY)).toContainText('Pending')
+	await expect(card(page, RAILWAY)).toContainText('rail, counties')
+	await expect(card(page, RAILWAY)).toContainText('Priority: Standard')
+
+	await press(page, 'Edit', RAILWAY)
+	await expect(field(page, 'Status').locator('option')).toHaveText([
+		'Pending',
+		'Validated',
+		'Needs Review',
+		'Rejected',
+	])
+	await field(page, 'Status').selectOption('VALIDATED')
+	await field(page, 'Priority').selectOption('5')
+	await field(page, 'Clarity').fill('8.5')
+	await save(page).click()
+	await expect(page.getByText('The policy was saved.')).toBeVisible()
+	await expect(card(page, RAILWAY)).toContainText('Validated')
+	await expect(card(page, RAILWAY)).toContainText('Priority: Top')
+	await expect(card(page, RAILWAY)).toContainText('8.5')
+
+	await press(page, 'Delete', RAILWAY)
+	await expect(dialog(page)).toContainText('You can take this back for 30 days')
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	await expect(card(page, RAILWAY)).toBeVisible()
+	await press(page, 'Delete', RAILWAY)
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(page.getByText('No policies found for this candidate.')).toBeVisible()
+	await page.getByRole('button', { name: 'Undo' }).click()
+	await expect(card(page, RAILWAY)).toBeVisible()
+	await page.getByRole('link', { name: `History: ${RAILWAY}` }).click()
+	await expect(page.getByRole('article')).toHaveCount(4)
+	await expect(page.getByRole('article').first()).toContainText('brought back the policy')
+})
+
+adminTest('reports policy failures and succeeds on retry', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await makePolicy(send, candidate.id, SCHOOLS)
+	const failing = (path: string, method: string) => {
+		page.route(path, (route) =>
+			route.request.method === method ? route.fulfill({ status: 500, body: '' }) : route.continue(),
 		)
-		await add(page).click()
-		await expect(field(page, 'Category')).toHaveValue('ECONOMY')
-		await expect(field(page, 'Status').locator('option')).toHaveText([
-			'Pending',
-			'Validated',
-			'Needs Review',
-		])
-		for (const [label, value] of [
-			['Importance', '1.0'],
-			['Priority', '3'],
-			['Clarity', '5'],
-			['Bias', '0'],
-			['Effectiveness', '7'],
-		] as const) {
-			await expect(field(page, label)).toHaveValue(value)
-		}
-		await save(page).click()
-		await expect(field(page, 'Policy text')).toHaveAccessibleDescription(/Policy text is required/)
-		await field(page, 'Policy text').fill('Build a railway')
-		await expect(dialog(page).getByText('3 words – Too short')).toBeVisible()
-		await save(page).click()
-		await expect(dialog(page).getByText('Policy text must be 5 to 100 words')).toBeVisible()
-		await field(page, 'Policy text').fill(RAILWAY)
-		await field(page, 'Keywords').fill('rail, counties, , rail')
-		await save(page).click()
-		await expect(page.getByText('The policy was added.')).toBeVisible()
-		await expect(card(page, RAILWAY)).toContainText('Pending')
-		await expect(card(page, RAILWAY)).toContainText('rail, counties')
-		await expect(card(page, RAILWAY)).toContainText('Priority: Standard')
+		return () => page.unroute(path)
+	}
+	const list = failing('**/admin/policies/candidate/*', 'GET')
+	await open(page, candidate)
+	await expect(page.getByText('Failed to load data')).toBeVisible()
+	await expect(page.getByText('Unable to load candidate policies. Please try again.')).toBeVisible()
+	list()
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(card(page, SCHOOLS)).toBeVisible()
 
-		await press(page, 'Edit', RAILWAY)
-		await expect(field(page, 'Status').locator('option')).toHaveText([
-			'Pending',
-			'Validated',
-			'Needs Review',
-			'Rejected',
-		])
-		await field(page, 'Status').selectOption('VALIDATED')
-		await field(page, 'Priority').selectOption('5')
-		await field(page, 'Clarity').fill('8.5')
-		await save(page).click()
-		await expect(page.getByText('The policy was saved.')).toBeVisible()
-		await expect(card(page, RAILWAY)).toContainText('Validated')
-		await expect(card(page, RAILWAY)).toContainText('Priority: Top')
-		await expect(card(page, RAILWAY)).toContainText('8.5')
+	const creating = failing('**/api/policies', 'POST')
+	await add(page).click()
+	await field(page, 'Policy text').fill(RAILWAY)
+	await save(page).click()
+	await expect(dialog(page).getByText('Failed to create policy')).toBeVisible()
+	creating()
+	await save(page).click()
+	await expect(card(page, RAILWAY)).toBeVisible()
 
-		await press(page, 'Delete', RAILWAY)
-		await expect(dialog(page)).toContainText('You can take this back for 30 days')
-		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-		await expect(card(page, RAILWAY)).toBeVisible()
-		await press(page, 'Delete', RAILWAY)
-		await dialog(page).getByRole('button', { name: 'Delete' }).click()
-		await expect(page.getByText('No policies found for this candidate.')).toBeVisible()
-		await page.getByRole('button', { name: 'Undo' }).click()
-		await expect(card(page, RAILWAY)).toBeVisible()
-		await page.getByRole('link', { name: `History: ${RAILWAY}` }).click()
-		await expect(page.getByRole('article')).toHaveCount(4)
-		await expect(page.getByRole('article').first()).toContainText('brought back the policy')
-	},
-)
+	const updating = failing('**/api/policies/*/enhanced', 'PUT')
+	await press(page, 'Edit', RAILWAY)
+	await field(page, 'Importance').fill('1.4')
+	await save(page).click()
+	await expect(dialog(page).getByText('Failed to update policy')).toBeVisible()
+	updating()
+	await save(page).click()
+	await expect(card(page, RAILWAY)).toContainText('Importance 1.4')
 
-adminTest(
-	'what fails says so, and the same press works once the server does',
-	async ({ page, send }) => {
-		const candidate = await makeCandidate(send)
-		await makePolicy(send, candidate.id, SCHOOLS)
-		const failing = (path: string, method: string) => {
-			page.route(path, (route) =>
-				route.request.method === method
-					? route.fulfill({ status: 500, body: '' })
-					: route.continue(),
-			)
-			return () => page.unroute(path)
-		}
-		const list = failing('**/admin/policies/candidate/*', 'GET')
-		await open(page, candidate)
-		await expect(page.getByText('Failed to load data')).toBeVisible()
-		await expect(
-			page.getByText('Unable to load candidate policies. Please try again.'),
-		).toBeVisible()
-		list()
-		await page.getByRole('button', { name: 'Retry' }).click()
-		await expect(card(page, SCHOOLS)).toBeVisible()
+	const deleting = failing('**/api/policies/*', 'DELETE')
+	await press(page, 'Delete', RAILWAY)
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(dialog(page).getByText('Failed to delete policy')).toBeVisible()
+	deleting()
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(card(page, RAILWAY)).toHaveCount(0)
+})
 
-		const creating = failing('**/api/policies', 'POST')
-		await add(page).click()
-		await field(page, 'Policy text').fill(RAILWAY)
-		await save(page).click()
-		await expect(dialog(page).getByText('Failed to create policy')).toBeVisible()
-		creating()
-		await save(page).click()
-		await expect(card(page, RAILWAY)).toBeVisible()
-
-		const updating = failing('**/api/policies/*/enhanced', 'PUT')
-		await press(page, 'Edit', RAILWAY)
-		await field(page, 'Importance').fill('1.4')
-		await save(page).click()
-		await expect(dialog(page).getByText('Failed to update policy')).toBeVisible()
-		updating()
-		await save(page).click()
-		await expect(card(page, RAILWAY)).toContainText('Importance 1.4')
-
-		const deleting = failing('**/api/policies/*', 'DELETE')
-		await press(page, 'Delete', RAILWAY)
-		await dialog(page).getByRole('button', { name: 'Delete' }).click()
-		await expect(dialog(page).getByText('Failed to delete policy')).toBeVisible()
-		deleting()
-		await dialog(page).getByRole('button', { name: 'Delete' }).click()
-		await expect(card(page, RAILWAY)).toHaveCount(0)
-	},
-)
-
-adminTest(
-	"a server that knows the specification's calls alone is enough for the editor",
-	async ({ page, send }) => {
-		const candidate = await makeCandidate(send)
-		const policy = await makePolicy(send, candidate.id, SCHOOLS, { biasScore: 2 })
-		page.route(/\/api\/admin\/policies\/(?:candidate\/)?[\da-f-]{36}$/, (route) =>
-			route.fulfill({ status: 404, json: { message: 'Not found' } }),
-		)
-		const { id, text } = policy
-		const enhanced = '**/api/policies/candidate/*/enhanced'
-		const list = [{ id, text, category: 'EDUCATION', suggestedImportance: 1.4, biasScore: 2 }]
-		page.route(enhanced, (route) => route.fulfill({ json: list }))
-		page.route('**/api/policies', async (route) => {
-			await route.fetch()
-			route.fulfill({ status: 201, json: { id, text } })
+adminTest('edits policies on servers with only the specified calls', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	const policy = await makePolicy(send, candidate.id, SCHOOLS, { biasScore: 2 })
+	page.route(/\/api\/admin\/policies\/(?:candidate\/)?[\da-f-]{36}$/, (route) =>
+		route.fulfill({ status: 404, json: { message: 'Not found' } }),
+	)
+	const { id, text } = policy
+	const enhanced = '**/api/policies/candidate/*/enhanced'
+	const list = [{ id, text, category: 'EDUCATION', suggestedImportance: 1.4, biasScore: 2 }]
+	page.route(enhanced, (route) => route.fulfill({ json: list }))
+	page.route('**/api/policies', async (route) => {
+		await route.fetch()
+		route.fulfill({ status: 201, json: { id, text } })
+	})
+	page.route('**/api/policies/*/enhanced', async (route) => {
+		const sent = await route.request.clone().json()
+		expect(sent).toMatchObject({
+			text: RAILWAY,
+			category: 'EDUCATION',
+			importance: 1.4,
+			biasScore: 2,
 		})
-		page.route('**/api/policies/*/enhanced', async (route) => {
-			const sent = await route.request.clone().json()
-			expect(sent).toMatchObject({
-				text: RAILWAY,
-				category: 'EDUCATION',
-				importance: 1.4,
-				biasScore: 2,
-			})
-			// The server did not send it.
-			expect(sent).not.toHaveProperty('validationStatus')
-			return route.fulfill({ status: 200, json: {} })
-		})
-		await open(page, candidate)
-		await expect(card(page, SCHOOLS)).toContainText('Importance 1.4')
-		await press(page, 'Edit', SCHOOLS)
-		await field(page, 'Policy text').fill(RAILWAY)
-		await page.reload()
-		// The list restores the draft: there is no call for one policy.
-		await page.getByRole('button', { name: 'Continue' }).click()
-		await expect(field(page, 'Policy text')).toHaveValue(RAILWAY)
-		await save(page).click()
-		await expect(page.getByText('The policy was saved.')).toBeVisible()
-		await add(page).click()
-		await field(page, 'Policy text').fill(TAXES)
-		await save(page).click()
-		await expect(page.getByText('The policy was added.')).toBeVisible()
+		// The server did not send it.
+		expect(sent).not.toHaveProperty('validationStatus')
+		return route.fulfill({ status: 200, json: {} })
+	})
+	await open(page, candidate)
+	await expect(card(page, SCHOOLS)).toContainText('Importance 1.4')
+	await press(page, 'Edit', SCHOOLS)
+	await field(page, 'Policy text').fill(RAILWAY)
+	await page.reload()
+	// The list restores the draft: there is no call for one policy.
+	await page.getByRole('button', { name: 'Continue' }).click()
+	await expect(field(page, 'Policy text')).toHaveValue(RAILWAY)
+	await save(page).click()
+	await expect(page.getByText('The policy was saved.')).toBeVisible()
+	await add(page).click()
+	await field(page, 'Policy text').fill(TAXES)
+	await save(page).click()
+	await expect(page.getByText('The policy was added.')).toBeVisible()
 
-		// The other list endpoint of the specification, for servers without the first.
-		page.unroute(enhanced)
-		page.route(enhanced, (route) => route.fulfill({ status: 404, json: { message: 'Not found' } }))
-		page.route('**/api/candidates/*/policies', (route) =>
-			route.fulfill({ json: [{ id, text: TAXES, category: 'ECONOMY', importance: 0.7 }] }),
-		)
-		await page.reload()
-		await expect(card(page, TAXES)).toContainText('Importance 0.7')
-		await expect(texts(page)).toHaveCount(1)
-	},
-)
+	// The other list endpoint of the specification, for servers without the first.
+	page.unroute(enhanced)
+	page.route(enhanced, (route) => route.fulfill({ status: 404, json: { message: 'Not found' } }))
+	page.route('**/api/candidates/*/policies', (route) =>
+		route.fulfill({ json: [{ id, text: TAXES, category: 'ECONOMY', importance: 0.7 }] }),
+	)
+	await page.reload()
+	await expect(card(page, TAXES)).toContainText('Importance 0.7')
+	await expect(texts(page)).toHaveCount(1)
+})
 
-adminTest(
-	'a candidate who is not there is told as that, and cannot be given policies',
-	async ({ page }) => {
-		await page.goto('/admin/edit-policies/00000000-0000-4000-8000-000000000000')
-		await expect(page.getByText('Candidate not found')).toBeVisible()
-		await expect(add(page)).toHaveCount(0)
-	},
-)
+adminTest('reports an unknown candidate and offers no new policy', async ({ page }) => {
+	await page.goto('/admin/edit-policies/00000000-0000-4000-8000-000000000000')
+	await expect(page.getByText('Candidate not found')).toBeVisible()
+	await expect(add(page)).toHaveCount(0)
+})
 
-adminTest('of two who change a policy the second sees both versions', async ({ page, send }) => {
+adminTest('shows both versions on a policy edit conflict', async ({ page, send }) => {
 	const candidate = await makeCandidate(send)
 	const policy = await makePolicy(send, candidate.id, SCHOOLS)
 	await open(page, candidate)
@@ -231,25 +215,22 @@ adminTest('of two who change a policy the second sees both versions', async ({ p
 	await expect(card(page, SCHOOLS)).toContainText('Education')
 })
 
-adminTest(
-	'without a connection the editor says so, keeps what is typed, and comes back by itself',
-	async ({ page, network, send }) => {
-		const candidate = await makeCandidate(send)
-		await open(page, candidate)
-		await add(page).click()
-		await field(page, 'Policy text').fill(RAILWAY)
-		network.setOffline(true)
-		await save(page).click()
-		await expect(dialog(page).getByRole('alert')).toContainText('What you typed is kept.')
-		await network.setOffline(false)
-		await save(page).click()
-		await expect(card(page, RAILWAY)).toBeVisible()
-		await page.getByRole('link', { name: `History: ${RAILWAY}` }).click()
-		await expect(page.getByRole('heading', { level: 1, name: /^History/ })).toBeVisible()
-		network.setOffline(true)
-		await page.goBack()
-		await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-		await network.setOffline(false)
-		await expect(card(page, RAILWAY)).toBeVisible()
-	},
-)
+adminTest('keeps input offline and reloads on reconnect', async ({ page, network, send }) => {
+	const candidate = await makeCandidate(send)
+	await open(page, candidate)
+	await add(page).click()
+	await field(page, 'Policy text').fill(RAILWAY)
+	network.setOffline(true)
+	await save(page).click()
+	await expect(dialog(page).getByRole('alert')).toContainText('What you typed is kept.')
+	await network.setOffline(false)
+	await save(page).click()
+	await expect(card(page, RAILWAY)).toBeVisible()
+	await page.getByRole('link', { name: `History: ${RAILWAY}` }).click()
+	await expect(page.getByRole('heading', { level: 1, name: /^History/ })).toBeVisible()
+	network.setOffline(true)
+	await page.goBack()
+	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+	await network.setOffline(false)
+	await expect(card(page, RAILWAY)).toBeVisible()
+})

@@ -30,40 +30,37 @@ const say = async (
 	await page.goto('/admin/policy-stats')
 }
 
-adminTest(
-	'the statistics are those of the server, as figures, as pictures and as tables',
-	async ({ page, send }) => {
-		const candidate = await makeCandidate(send)
-		await send('POST', '/policies', {
-			...{ candidateId: candidate.id, text: 'Keep every river of the state clean' },
-			...{ category: 'ENVIRONMENT', validationStatus: 'NEEDS_REVIEW', clarityScore: 6 },
-		})
-		const stats = await send<{
-			totalPolicies: number
-			validationDistribution: { status: string; count: number }[]
-			categories: { category: string; count: number }[]
-		}>('GET', '/admin/policies/stats')
-		await page.goto('/admin')
-		await page
-			.getByRole('region', { name: 'Figures' })
-			.getByRole('link', { name: 'Policies' })
-			.click()
-		await expect(page).toHaveTitle('Policy Statistics · Evenhand')
-		await expect(figure(page, 'Policies')).toContainText(String(stats.totalPolicies))
-		await expect(figure(page, 'Average clarity')).toContainText('of 10')
-		const validated = stats.validationDistribution.find(({ status }) => status === 'VALIDATED')
-		await expect(row(page, 'Validation', 'Validated').getByRole('cell').first()).toHaveText(
-			String(validated?.count),
-		)
-		const environment = stats.categories.find(({ category }) => category === 'ENVIRONMENT')
-		await expect(row(page, 'Categories', 'Environment').getByRole('cell').first()).toHaveText(
-			String(environment?.count),
-		)
-		await expect(page.locator('canvas')).toHaveCount(3)
-	},
-)
+adminTest('shows policy statistics as figures, charts, and tables', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await send('POST', '/policies', {
+		...{ candidateId: candidate.id, text: 'Keep every river of the state clean' },
+		...{ category: 'ENVIRONMENT', validationStatus: 'NEEDS_REVIEW', clarityScore: 6 },
+	})
+	const stats = await send<{
+		totalPolicies: number
+		validationDistribution: { status: string; count: number }[]
+		categories: { category: string; count: number }[]
+	}>('GET', '/admin/policies/stats')
+	await page.goto('/admin')
+	await page
+		.getByRole('region', { name: 'Figures' })
+		.getByRole('link', { name: 'Policies' })
+		.click()
+	await expect(page).toHaveTitle('Policy Statistics · Evenhand')
+	await expect(figure(page, 'Policies')).toContainText(String(stats.totalPolicies))
+	await expect(figure(page, 'Average clarity')).toContainText('of 10')
+	const validated = stats.validationDistribution.find(({ status }) => status === 'VALIDATED')
+	await expect(row(page, 'Validation', 'Validated').getByRole('cell').first()).toHaveText(
+		String(validated?.count),
+	)
+	const environment = stats.categories.find(({ category }) => category === 'ENVIRONMENT')
+	await expect(row(page, 'Categories', 'Environment').getByRole('cell').first()).toHaveText(
+		String(environment?.count),
+	)
+	await expect(page.locator('canvas')).toHaveCount(3)
+})
 
-adminTest('what stands out is said: warnings, praise, or nothing', async ({ page }) => {
+adminTest('shows warnings, praise, or nothing notable', async ({ page }) => {
 	await say(page, { PENDING: 10, VALIDATED: 40, NEEDS_REVIEW: 50 }, 6.99)
 	await expect(page.getByText(/^Average clarity is below 7/)).toBeVisible()
 	await expect(page.getByText('More than 30% of the policies need review.')).toBeVisible()
@@ -79,30 +76,27 @@ adminTest('what stands out is said: warnings, praise, or nothing', async ({ page
 	await expect(page.getByText(/^There are no policies yet\./)).toBeVisible()
 })
 
-adminTest(
-	'a failure and a missing connection are told, and both are mended',
-	async ({ page, network }) => {
-		await page.setViewportSize({ width: 1280, height: 800 })
-		page.route(PATH, (route) => route.fulfill({ status: 500, body: '' }))
-		await page.goto('/admin/policy-stats')
-		await expect(
-			page.getByText('Unable to load the policy statistics. Please try again.'),
-		).toBeVisible()
-		page.unroute(PATH)
-		await page.getByRole('button', { name: 'Retry' }).click()
-		await expect(page.locator('canvas')).toHaveCount(3)
-		const menu = page.getByRole('navigation', { name: 'Administration menu' })
-		await menu.getByRole('link', { name: 'Elections' }).click()
-		await expect(page.getByRole('heading', { level: 1, name: 'Elections' })).toBeVisible()
-		network.setOffline(true)
-		await page.goBack()
-		await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-		network.setOffline(false)
-		await expect(page.locator('canvas')).toHaveCount(3)
-	},
-)
+adminTest('shows a failure or missing connection and recovers', async ({ page, network }) => {
+	await page.setViewportSize({ width: 1280, height: 800 })
+	page.route(PATH, (route) => route.fulfill({ status: 500, body: '' }))
+	await page.goto('/admin/policy-stats')
+	await expect(
+		page.getByText('Unable to load the policy statistics. Please try again.'),
+	).toBeVisible()
+	page.unroute(PATH)
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(page.locator('canvas')).toHaveCount(3)
+	const menu = page.getByRole('navigation', { name: 'Administration menu' })
+	await menu.getByRole('link', { name: 'Elections' }).click()
+	await expect(page.getByRole('heading', { level: 1, name: 'Elections' })).toBeVisible()
+	network.setOffline(true)
+	await page.goBack()
+	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+	network.setOffline(false)
+	await expect(page.locator('canvas')).toHaveCount(3)
+})
 
-adminTest('a 401 of the statistics is told on the page and ends no session', async ({ page }) => {
+adminTest('shows a 401 of the statistics without ending the session', async ({ page }) => {
 	const refused = { status: 401, json: { message: 'Please sign in again.' } }
 	page.route(PATH, (route) => route.fulfill(refused))
 	await page.goto('/admin/policy-stats')

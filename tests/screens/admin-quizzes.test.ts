@@ -24,79 +24,76 @@ const pick = async (page: Page, label: string, name: string): Promise<void> => {
 
 const list = (electionId: string): string => `/admin/compare-quizzes/${electionId}`
 
-adminTest(
-	'a quiz is made, changed, deleted and brought back; every rule has its message',
-	async ({ page, send }) => {
-		const one = await importElection(send, [3, 2, 0])
-		const other = await importElection(send, [1, 1])
-		const name = newName('Money')
-		await page.goto('/admin/compare-quizzes')
-		await page.getByRole('button', { name: 'New compare quiz' }).click()
-		await save(page).click()
-		for (const message of [
-			'Quiz name is required',
-			'Election is required',
-			'Start date is required',
-			'End date is required',
-			'At least 2 candidates are required for comparison',
-		]) {
-			await expect(dialog(page).getByText(message)).toHaveCount(2)
-		}
-		await field(page, 'Quiz name').fill(name)
-		await field(page, 'Start date').fill('2026-05-02')
-		await field(page, 'End date').fill('2026-05-01')
-		await pick(page, 'Election', one.electionName)
-		const [first = '', second = '', third = ''] = one.candidates.map((candidate) => candidate.name)
-		await expect(
-			dialog(page).getByRole('checkbox', {
-				name: `${first} ${one.candidates[0]?.validatedCount} validated`,
-			}),
-		).toBeVisible()
-		await expect(dialog(page).getByText('no validated policy yet')).toBeVisible()
-		await dialog(page).getByRole('checkbox', { name: first }).check()
-		await save(page).click()
-		await expect(dialog(page).getByText('End date must be after start date').first()).toBeVisible()
-		await field(page, 'End date').fill('2036-05-02')
-		await save(page).click()
-		await expect(
-			dialog(page).getByText('At least 2 candidates are required for comparison').first(),
-		).toBeVisible()
+adminTest('creates, validates, edits, deletes, and restores a quiz', async ({ page, send }) => {
+	const one = await importElection(send, [3, 2, 0])
+	const other = await importElection(send, [1, 1])
+	const name = newName('Money')
+	await page.goto('/admin/compare-quizzes')
+	await page.getByRole('button', { name: 'New compare quiz' }).click()
+	await save(page).click()
+	for (const message of [
+		'Quiz name is required',
+		'Election is required',
+		'Start date is required',
+		'End date is required',
+		'At least 2 candidates are required for comparison',
+	]) {
+		await expect(dialog(page).getByText(message)).toHaveCount(2)
+	}
+	await field(page, 'Quiz name').fill(name)
+	await field(page, 'Start date').fill('2026-05-02')
+	await field(page, 'End date').fill('2026-05-01')
+	await pick(page, 'Election', one.electionName)
+	const [first = '', second = '', third = ''] = one.candidates.map((candidate) => candidate.name)
+	await expect(
+		dialog(page).getByRole('checkbox', {
+			name: `${first} ${one.candidates[0]?.validatedCount} validated`,
+		}),
+	).toBeVisible()
+	await expect(dialog(page).getByText('no validated policy yet')).toBeVisible()
+	await dialog(page).getByRole('checkbox', { name: first }).check()
+	await save(page).click()
+	await expect(dialog(page).getByText('End date must be after start date').first()).toBeVisible()
+	await field(page, 'End date').fill('2036-05-02')
+	await save(page).click()
+	await expect(
+		dialog(page).getByText('At least 2 candidates are required for comparison').first(),
+	).toBeVisible()
 
-		// Changing the election resets the chosen candidates.
-		await pick(page, 'Election', other.electionName)
-		await expect(dialog(page).getByText('0 of 2 chosen')).toBeVisible()
-		await pick(page, 'Election', one.electionName)
-		await expect(dialog(page).getByText('0 of 3 chosen')).toBeVisible()
-		await dialog(page).getByRole('checkbox', { name: first }).check()
-		await dialog(page).getByRole('checkbox', { name: second }).check()
-		await save(page).click()
-		await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	// Changing the election resets the chosen candidates.
+	await pick(page, 'Election', other.electionName)
+	await expect(dialog(page).getByText('0 of 2 chosen')).toBeVisible()
+	await pick(page, 'Election', one.electionName)
+	await expect(dialog(page).getByText('0 of 3 chosen')).toBeVisible()
+	await dialog(page).getByRole('checkbox', { name: first }).check()
+	await dialog(page).getByRole('checkbox', { name: second }).check()
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
 
-		await page.goto(list(one.electionId))
-		await expect(card(page, name).getByText('5-point scale')).toBeVisible()
-		await expect(card(page, name).getByText(one.electionName)).toBeVisible()
-		await expect(card(page, name).getByText('May 2, 2026 – May 2, 2036')).toBeVisible()
-		await expect(card(page, name).getByText(/2 candidates · asks \d+ polic/)).toBeVisible()
-		await expect(card(page, name).getByText('Not active', { exact: true })).toBeVisible()
+	await page.goto(list(one.electionId))
+	await expect(card(page, name).getByText('5-point scale')).toBeVisible()
+	await expect(card(page, name).getByText(one.electionName)).toBeVisible()
+	await expect(card(page, name).getByText('May 2, 2026 – May 2, 2036')).toBeVisible()
+	await expect(card(page, name).getByText(/2 candidates · asks \d+ polic/)).toBeVisible()
+	await expect(card(page, name).getByText('Not active', { exact: true })).toBeVisible()
 
-		const renamed = newName('Renamed')
-		await open(page, 'Edit', name)
-		await field(page, 'Quiz name').fill(renamed)
-		await dialog(page).getByRole('checkbox', { name: third }).check()
-		await save(page).click()
-		await expect(page.getByText(`“${renamed}” was saved.`)).toBeVisible()
-		await expect(card(page, renamed).getByText(/3 candidates/)).toBeVisible()
+	const renamed = newName('Renamed')
+	await open(page, 'Edit', name)
+	await field(page, 'Quiz name').fill(renamed)
+	await dialog(page).getByRole('checkbox', { name: third }).check()
+	await save(page).click()
+	await expect(page.getByText(`“${renamed}” was saved.`)).toBeVisible()
+	await expect(card(page, renamed).getByText(/3 candidates/)).toBeVisible()
 
-		await open(page, 'Delete', renamed)
-		await dialog(page).getByRole('button', { name: 'Delete' }).click()
-		await expect(page.getByText('No compare quizzes found...')).toBeVisible()
-		await page.getByRole('button', { name: 'Undo' }).click()
-		await expect(card(page, renamed)).toBeVisible()
-	},
-)
+	await open(page, 'Delete', renamed)
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(page.getByText('No compare quizzes found...')).toBeVisible()
+	await page.getByRole('button', { name: 'Undo' }).click()
+	await expect(card(page, renamed)).toBeVisible()
+})
 
 adminTest(
-	'a quiz is switched on after its fairness was seen, and off at once; voters find it in between',
+	'activates a quiz after its fairness check and deactivates it directly',
 	async ({ page, send }) => {
 		const election = await importElection(send, [4, 4])
 		const quiz = await makeQuiz(send, election)
@@ -123,139 +120,124 @@ adminTest(
 	},
 )
 
-adminTest(
-	'a quiz whose days are over is not shown as active, whatever its flag says',
-	async ({ page, send }) => {
-		const election = await importElection(send, [2, 2])
-		const quiz = await makeQuiz(send, election, { active: true, endDate: '2020-02-01' })
-		await page.goto(list(election.electionId))
-		await expect(flag(page, quiz.name)).toBeChecked()
-		await expect(card(page, quiz.name).getByText('Ended February 1, 2020')).toBeVisible()
-	},
-)
+adminTest('shows a quiz with past dates as ended', async ({ page, send }) => {
+	const election = await importElection(send, [2, 2])
+	const quiz = await makeQuiz(send, election, { active: true, endDate: '2020-02-01' })
+	await page.goto(list(election.electionId))
+	await expect(flag(page, quiz.name)).toBeChecked()
+	await expect(card(page, quiz.name).getByText('Ended February 1, 2020')).toBeVisible()
+})
 
-adminTest(
-	'fairness says what is asked, who has too few policies, what stands twice, and who comes first by chance',
-	async ({ page, send }) => {
-		const election = await importElection(send, [2, 6, 6], 'Taxes on bread are abolished at once')
-		const quiz = await makeQuiz(send, election)
-		const few = election.candidates.find(({ validatedCount }) => validatedCount === 2)?.name ?? ''
-		await page.goto(list(election.electionId))
-		await open(page, 'Fairness', quiz.name)
-		const shown = dialog(page)
-		await expect(
-			shown.getByText('Each voter is asked 2 policies of every candidate, 6 in all.'),
-		).toBeVisible()
-		const row = shown.getByRole('row').filter({ hasText: few })
-		await expect(row.getByRole('cell').first()).toHaveText('2too few')
-		await expect(shown.getByText(`${few}: fewer validated policies`)).toBeVisible()
-		await expect(row.getByRole('cell').last()).toHaveText(/^\d+\.\d%$/)
-		await expect(shown.getByText(/2,000 random voters took this quiz.*33\.3%/)).toBeVisible()
-		await expect(shown.getByText(/“Taxes on bread are abolished at once”/)).toBeVisible()
-		await expect(shown.getByRole('button', { name: 'Activate' })).toHaveCount(0)
-		await shown.getByRole('button', { name: 'Close' }).click()
-		await expect(page.getByRole('dialog')).toHaveCount(0)
-	},
-)
+adminTest('shows the fairness of a quiz and its problems', async ({ page, send }) => {
+	const election = await importElection(send, [2, 6, 6], 'Taxes on bread are abolished at once')
+	const quiz = await makeQuiz(send, election)
+	const few = election.candidates.find(({ validatedCount }) => validatedCount === 2)?.name ?? ''
+	await page.goto(list(election.electionId))
+	await open(page, 'Fairness', quiz.name)
+	const shown = dialog(page)
+	await expect(
+		shown.getByText('Each voter is asked 2 policies of every candidate, 6 in all.'),
+	).toBeVisible()
+	const row = shown.getByRole('row').filter({ hasText: few })
+	await expect(row.getByRole('cell').first()).toHaveText('2too few')
+	await expect(shown.getByText(`${few}: fewer validated policies`)).toBeVisible()
+	await expect(row.getByRole('cell').last()).toHaveText(/^\d+\.\d%$/)
+	await expect(shown.getByText(/2,000 random voters took this quiz.*33\.3%/)).toBeVisible()
+	await expect(shown.getByText(/“Taxes on bread are abolished at once”/)).toBeVisible()
+	await expect(shown.getByRole('button', { name: 'Activate' })).toHaveCount(0)
+	await shown.getByRole('button', { name: 'Close' }).click()
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
-adminTest(
-	'saving an active quiz shows its fairness first, and saves nothing where that is not confirmed',
-	async ({ page, send }) => {
-		const election = await importElection(send, [2, 0])
-		const quiz = await makeQuiz(send, election)
-		await page.goto(list(election.electionId))
-		await open(page, 'Edit', quiz.name)
-		await dialog(page).getByRole('checkbox', { name: 'Active' }).check()
-		await save(page).click()
-		await expect(
-			dialog(page).getByText(/voters could not take it: No validated policies/),
-		).toBeVisible()
-		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-		await expect(field(page, 'Quiz name')).toHaveValue(quiz.name)
-		const now = () => send<{ active: boolean }>('GET', `/admin/compare-quizzes/${quiz.id}`)
-		expect(await now()).toMatchObject({ active: false })
-		await save(page).click()
-		await dialog(page).getByRole('button', { name: 'Save and activate' }).click()
-		await expect(page.getByText(`“${quiz.name}” was saved.`)).toBeVisible()
-		expect(await now()).toMatchObject({ active: true })
-		await expect(
-			card(page, quiz.name).getByText(/Voters cannot take it: No validated policies/),
-		).toBeVisible()
-	},
-)
+adminTest('requires a confirmed fairness check to save an active quiz', async ({ page, send }) => {
+	const election = await importElection(send, [2, 0])
+	const quiz = await makeQuiz(send, election)
+	await page.goto(list(election.electionId))
+	await open(page, 'Edit', quiz.name)
+	await dialog(page).getByRole('checkbox', { name: 'Active' }).check()
+	await save(page).click()
+	await expect(
+		dialog(page).getByText(/voters could not take it: No validated policies/),
+	).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	await expect(field(page, 'Quiz name')).toHaveValue(quiz.name)
+	const now = () => send<{ active: boolean }>('GET', `/admin/compare-quizzes/${quiz.id}`)
+	expect(await now()).toMatchObject({ active: false })
+	await save(page).click()
+	await dialog(page).getByRole('button', { name: 'Save and activate' }).click()
+	await expect(page.getByText(`“${quiz.name}” was saved.`)).toBeVisible()
+	expect(await now()).toMatchObject({ active: true })
+	await expect(
+		card(page, quiz.name).getByText(/Voters cannot take it: No validated policies/),
+	).toBeVisible()
+})
 
-adminTest(
-	'choosing an election in the filter changes the address, and the way back does too',
-	async ({ page, send }) => {
-		const one = await importElection(send, [1, 1])
-		const quiz = await makeQuiz(send, one)
-		const empty = await makeElection(send)
-		await page.goto('/admin/compare-quizzes')
-		await expect(page.getByRole('article').first()).toBeVisible()
-		await pick(page, 'Election', one.electionName)
-		await expect(page).toHaveURL(list(one.electionId))
-		await expect(page.getByRole('article')).toHaveCount(1)
-		await expect(card(page, quiz.name)).toBeVisible()
-		await pick(page, 'Election', empty.name)
-		await expect(page).toHaveURL(list(empty.id))
-		await expect(page.getByText('No compare quizzes found...')).toBeVisible()
-		await page.goBack()
-		await expect(card(page, quiz.name)).toBeVisible()
-		await expect(page.getByRole('combobox', { name: 'Election' })).toHaveValue(one.electionName)
-		await page.getByRole('button', { name: 'New compare quiz' }).click()
-		await expect(dialog(page).getByRole('combobox', { name: 'Election' })).toHaveValue(
-			one.electionName,
-		)
-		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-		await page.getByRole('button', { name: 'Clear: Election' }).click()
-		await expect(page).toHaveURL('/admin/compare-quizzes')
-	},
-)
+adminTest('keeps the election filter in the address and history', async ({ page, send }) => {
+	const one = await importElection(send, [1, 1])
+	const quiz = await makeQuiz(send, one)
+	const empty = await makeElection(send)
+	await page.goto('/admin/compare-quizzes')
+	await expect(page.getByRole('article').first()).toBeVisible()
+	await pick(page, 'Election', one.electionName)
+	await expect(page).toHaveURL(list(one.electionId))
+	await expect(page.getByRole('article')).toHaveCount(1)
+	await expect(card(page, quiz.name)).toBeVisible()
+	await pick(page, 'Election', empty.name)
+	await expect(page).toHaveURL(list(empty.id))
+	await expect(page.getByText('No compare quizzes found...')).toBeVisible()
+	await page.goBack()
+	await expect(card(page, quiz.name)).toBeVisible()
+	await expect(page.getByRole('combobox', { name: 'Election' })).toHaveValue(one.electionName)
+	await page.getByRole('button', { name: 'New compare quiz' }).click()
+	await expect(dialog(page).getByRole('combobox', { name: 'Election' })).toHaveValue(
+		one.electionName,
+	)
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	await page.getByRole('button', { name: 'Clear: Election' }).click()
+	await expect(page).toHaveURL('/admin/compare-quizzes')
+})
 
-adminTest(
-	'a quiz that somebody else has changed is not switched on unseen, and its form shows both versions',
-	async ({ page, send }) => {
-		const election = await importElection(send, [2, 2, 2])
-		const quiz = await makeQuiz(send, election, {
-			candidateIds: election.candidates.slice(0, 2).map(({ id }) => id),
+adminTest('requires another look if somebody else changed the quiz', async ({ page, send }) => {
+	const election = await importElection(send, [2, 2, 2])
+	const quiz = await makeQuiz(send, election, {
+		candidateIds: election.candidates.slice(0, 2).map(({ id }) => id),
+	})
+	const change = (name: string) =>
+		send('PUT', `/compare-quizzes/${quiz.id}`, {
+			name,
+			electionId: election.electionId,
+			startDate: '2020-01-01',
+			endDate: '2036-12-31',
+			candidateIds: election.candidates.map(({ id }) => id),
+			active: false,
+			quizType: 'SCALE',
 		})
-		const change = (name: string) =>
-			send('PUT', `/compare-quizzes/${quiz.id}`, {
-				name,
-				electionId: election.electionId,
-				startDate: '2020-01-01',
-				endDate: '2036-12-31',
-				candidateIds: election.candidates.map(({ id }) => id),
-				active: false,
-				quizType: 'SCALE',
-			})
-		await page.goto(list(election.electionId))
-		await flag(page, quiz.name).click()
-		await expect(dialog(page).getByRole('table')).toBeVisible()
-		const theirs = newName('Theirs')
-		await change(theirs)
-		await dialog(page).getByRole('button', { name: 'Activate' }).click()
-		await expect(dialog(page).getByRole('alert')).toContainText('Somebody else changed')
-		// The dialog shows the fairness of the changed quiz before activation.
-		await expect(dialog(page).getByText(/6 in all/)).toBeVisible()
-		await dialog(page).getByRole('button', { name: 'Activate' }).click()
-		await expect(flag(page, theirs)).toBeChecked()
+	await page.goto(list(election.electionId))
+	await flag(page, quiz.name).click()
+	await expect(dialog(page).getByRole('table')).toBeVisible()
+	const theirs = newName('Theirs')
+	await change(theirs)
+	await dialog(page).getByRole('button', { name: 'Activate' }).click()
+	await expect(dialog(page).getByRole('alert')).toContainText('Somebody else changed')
+	// The dialog shows the fairness of the changed quiz before activation.
+	await expect(dialog(page).getByText(/6 in all/)).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Activate' }).click()
+	await expect(flag(page, theirs)).toBeChecked()
 
-		await open(page, 'Edit', theirs)
-		const again = newName('Again')
-		await change(again)
-		await field(page, 'Quiz name').fill('Mine')
-		await save(page).click()
-		const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
-		await expect(row('Quiz name').getByRole('cell')).toHaveText(['Mine', again])
-		await expect(row('Candidates')).toContainText(election.candidates[0]?.name ?? '')
-		await dialog(page).getByRole('button', { name: 'Take theirs' }).click()
-		await expect(field(page, 'Quiz name')).toHaveValue(again)
-	},
-)
+	await open(page, 'Edit', theirs)
+	const again = newName('Again')
+	await change(again)
+	await field(page, 'Quiz name').fill('Mine')
+	await save(page).click()
+	const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
+	await expect(row('Quiz name').getByRole('cell')).toHaveText(['Mine', again])
+	await expect(row('Candidates')).toContainText(election.candidates[0]?.name ?? '')
+	await dialog(page).getByRole('button', { name: 'Take theirs' }).click()
+	await expect(field(page, 'Quiz name')).toHaveValue(again)
+})
 
 for (const choice of ['Keep mine', 'Take theirs'] as const) {
-	test(`a quiz that somebody else has switched off meanwhile is not switched on again unseen: ${choice}`, async ({
+	test(`checks fairness again if somebody deactivated the quiz: ${choice}`, async ({
 		page,
 		send,
 	}) => {
@@ -284,7 +266,7 @@ for (const choice of ['Keep mine', 'Take theirs'] as const) {
 	})
 }
 
-adminTest('a quiz that was changed is not lost with the sign-in', async ({ page, send, admin }) => {
+adminTest('keeps an edited quiz after the session expires', async ({ page, send, admin }) => {
 	const election = await importElection(send, [1, 1, 1])
 	const [one, two] = election.candidates
 	const quiz = await makeQuiz(send, election, { candidateIds: [one?.id, two?.id] })
@@ -306,26 +288,23 @@ adminTest('a quiz that was changed is not lost with the sign-in', async ({ page,
 	await expect(page.getByText(`“${name}” was saved.`)).toBeVisible()
 })
 
-adminTest(
-	'a switch whose reply was lost is where it was wanted when it is pressed again',
-	async ({ page, send }) => {
-		const election = await importElection(send, [2, 2])
-		const quiz = await makeQuiz(send, election)
-		await page.goto(list(election.electionId))
-		await flag(page, quiz.name).click()
-		page.route('**/activate', async (route) => {
-			await route.fetch()
-			route.abort()
-		})
-		await dialog(page).getByRole('button', { name: 'Activate' }).click()
-		await expect(dialog(page).getByRole('alert')).toContainText('Network error')
-		page.unroute('**/activate')
-		await dialog(page).getByRole('button', { name: 'Activate' }).click()
-		await expect(flag(page, quiz.name)).toBeChecked()
-	},
-)
+adminTest('reaches the wanted state after a lost activation reply', async ({ page, send }) => {
+	const election = await importElection(send, [2, 2])
+	const quiz = await makeQuiz(send, election)
+	await page.goto(list(election.electionId))
+	await flag(page, quiz.name).click()
+	page.route('**/activate', async (route) => {
+		await route.fetch()
+		route.abort()
+	})
+	await dialog(page).getByRole('button', { name: 'Activate' }).click()
+	await expect(dialog(page).getByRole('alert')).toContainText('Network error')
+	page.unroute('**/activate')
+	await dialog(page).getByRole('button', { name: 'Activate' }).click()
+	await expect(flag(page, quiz.name)).toBeChecked()
+})
 
-test('the list says that it is read, that it failed, and that there is no connection; a plain server gives it too', async ({
+test('shows loading, failure, and offline states and falls back', async ({
 	page,
 	network,
 	server,
@@ -355,47 +334,41 @@ test('the list says that it is read, that it failed, and that there is no connec
 	await expect(card(page, '1912: rate each policy')).toBeVisible()
 })
 
-adminTest(
-	'what was typed outlives a lost connection, and is saved once when it is back',
-	async ({ page, network, send }) => {
-		const election = await importElection(send, [1, 1])
-		const name = newName('Kept')
-		await page.goto(list(election.electionId))
-		await page.getByRole('button', { name: 'New compare quiz' }).click()
-		await field(page, 'Quiz name').fill(name)
-		await field(page, 'Start date').fill('2026-01-01')
-		await field(page, 'End date').fill('2026-12-31')
-		await dialog(page).getByRole('button', { name: 'Choose all' }).click()
-		network.setOffline(true)
-		await save(page).click()
-		await expect(dialog(page).getByRole('alert')).toContainText('What you typed is kept.')
-		await network.setOffline(false)
-		await save(page).click()
-		await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
-		await expect(card(page, name)).toHaveCount(1)
-	},
-)
+adminTest('keeps input offline and saves once on reconnect', async ({ page, network, send }) => {
+	const election = await importElection(send, [1, 1])
+	const name = newName('Kept')
+	await page.goto(list(election.electionId))
+	await page.getByRole('button', { name: 'New compare quiz' }).click()
+	await field(page, 'Quiz name').fill(name)
+	await field(page, 'Start date').fill('2026-01-01')
+	await field(page, 'End date').fill('2026-12-31')
+	await dialog(page).getByRole('button', { name: 'Choose all' }).click()
+	network.setOffline(true)
+	await save(page).click()
+	await expect(dialog(page).getByRole('alert')).toContainText('What you typed is kept.')
+	await network.setOffline(false)
+	await save(page).click()
+	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await expect(card(page, name)).toHaveCount(1)
+})
 
-adminTest(
-	'who does not stand in the election any more is called by name, and choosing all leaves them out',
-	async ({ page, send }) => {
-		const election = await importElection(send, [1, 1, 1])
-		const [gone, ...others] = election.candidates
-		const quiz = await makeQuiz(send, election)
-		await send('PUT', `/candidates/${gone?.id}`, {
-			name: gone?.name,
-			website: 'https://candidate.example/',
-			electionIds: [],
-		})
-		await page.goto(list(election.electionId))
-		await open(page, 'Edit', quiz.name)
-		const theirs = dialog(page).getByRole('checkbox', { name: gone?.name ?? '' })
-		await expect(theirs).toBeChecked()
-		await expect(dialog(page).getByText('does not stand in this election any more')).toBeVisible()
-		await dialog(page).getByRole('button', { name: 'Choose all' }).click()
-		await expect(theirs).toHaveCount(0)
-		for (const { name } of others) {
-			await expect(dialog(page).getByRole('checkbox', { name })).toBeChecked()
-		}
-	},
-)
+adminTest('names candidates who left the election and excludes them', async ({ page, send }) => {
+	const election = await importElection(send, [1, 1, 1])
+	const [gone, ...others] = election.candidates
+	const quiz = await makeQuiz(send, election)
+	await send('PUT', `/candidates/${gone?.id}`, {
+		name: gone?.name,
+		website: 'https://candidate.example/',
+		electionIds: [],
+	})
+	await page.goto(list(election.electionId))
+	await open(page, 'Edit', quiz.name)
+	const theirs = dialog(page).getByRole('checkbox', { name: gone?.name ?? '' })
+	await expect(theirs).toBeChecked()
+	await expect(dialog(page).getByText('does not stand in this election any more')).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Choose all' }).click()
+	await expect(theirs).toHaveCount(0)
+	for (const { name } of others) {
+		await expect(dialog(page).getByRole('checkbox', { name })).toBeChecked()
+	}
+})

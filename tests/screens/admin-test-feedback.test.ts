@@ -33,7 +33,7 @@ const readCsv = async (file: File | undefined): Promise<string[][]> => {
 const HEAD = ['Date', 'Session ID', 'Feedback', 'Test Candidates', 'Accuracy', 'Status']
 
 adminTest(
-	'lists feedback with the test results and searches the page',
+	'lists feedback with test results and searches the page',
 	async ({ page, server, network, send }) => {
 		await withOneTest(server, send)
 		const begun = await takeTest(server.origin, { feedbackText: 'Left early', until: 'begun' })
@@ -88,45 +88,48 @@ adminTest(
 	},
 )
 
-adminTest('sorts by date, turns pages and changes their size', async ({ page, server, send }) => {
-	await sayAll(server, send, numbered(12))
-	await page.goto('/admin/test-feedback')
-	await expect(rows(page)).toHaveCount(10)
-	await expect(rows(page).first()).toContainText('Feedback number 11')
-	await expect(date(page)).toHaveAttribute('aria-sort', 'descending')
-	await expect(button(page, 'Previous')).toHaveAttribute('aria-disabled', 'true')
-	await button(page, 'Next').focus()
-	await page.keyboard.press('Enter')
-	await expect(page).toHaveURL('/admin/test-feedback?page=2')
-	await expect(page.getByText('Page 2 of 2')).toBeVisible()
-	await expect(rows(page)).toHaveCount(2)
-	await expect(button(page, 'Next')).toHaveAttribute('aria-disabled', 'true')
+adminTest(
+	'sorts by date, changes pages, and changes the page size',
+	async ({ page, server, send }) => {
+		await sayAll(server, send, numbered(12))
+		await page.goto('/admin/test-feedback')
+		await expect(rows(page)).toHaveCount(10)
+		await expect(rows(page).first()).toContainText('Feedback number 11')
+		await expect(date(page)).toHaveAttribute('aria-sort', 'descending')
+		await expect(button(page, 'Previous')).toHaveAttribute('aria-disabled', 'true')
+		await button(page, 'Next').focus()
+		await page.keyboard.press('Enter')
+		await expect(page).toHaveURL('/admin/test-feedback?page=2')
+		await expect(page.getByText('Page 2 of 2')).toBeVisible()
+		await expect(rows(page)).toHaveCount(2)
+		await expect(button(page, 'Next')).toHaveAttribute('aria-disabled', 'true')
 
-	await date(page).getByRole('button').focus()
-	await page.keyboard.press('Enter')
-	await expect(page).toHaveURL('/admin/test-feedback?direction=ASC')
-	await expect(date(page)).toHaveAttribute('aria-sort', 'ascending')
-	await expect(rows(page).first()).toContainText('Feedback number 0')
-	await page.reload()
-	await expect(rows(page).first()).toContainText('Feedback number 0')
-	await button(page, 'Next').click()
-	await expect(page.getByText('Page 2 of 2')).toBeVisible()
-	const size = page.getByRole('combobox', { name: 'Rows per page' })
-	await expect(size.getByRole('option')).toHaveText(['10 per page', '25 per page', '50 per page'])
-	await size.selectOption('25 per page')
-	await expect(page).toHaveURL('/admin/test-feedback?size=25&direction=ASC')
-	await expect(rows(page)).toHaveCount(12)
-	await expect(page.getByText(/^Page/)).toHaveCount(0)
-	await size.selectOption('10 per page')
-	await expect(rows(page)).toHaveCount(10)
-	// A place that is no more, from an old link.
-	await page.goto('/admin/test-feedback?page=9')
-	await expect(page).toHaveURL('/admin/test-feedback?page=2')
-	await expect(rows(page)).toHaveCount(2)
-})
+		await date(page).getByRole('button').focus()
+		await page.keyboard.press('Enter')
+		await expect(page).toHaveURL('/admin/test-feedback?direction=ASC')
+		await expect(date(page)).toHaveAttribute('aria-sort', 'ascending')
+		await expect(rows(page).first()).toContainText('Feedback number 0')
+		await page.reload()
+		await expect(rows(page).first()).toContainText('Feedback number 0')
+		await button(page, 'Next').click()
+		await expect(page.getByText('Page 2 of 2')).toBeVisible()
+		const size = page.getByRole('combobox', { name: 'Rows per page' })
+		await expect(size.getByRole('option')).toHaveText(['10 per page', '25 per page', '50 per page'])
+		await size.selectOption('25 per page')
+		await expect(page).toHaveURL('/admin/test-feedback?size=25&direction=ASC')
+		await expect(rows(page)).toHaveCount(12)
+		await expect(page.getByText(/^Page/)).toHaveCount(0)
+		await size.selectOption('10 per page')
+		await expect(rows(page)).toHaveCount(10)
+		// A place that is no more, from an old link.
+		await page.goto('/admin/test-feedback?page=9')
+		await expect(page).toHaveURL('/admin/test-feedback?page=2')
+		await expect(rows(page)).toHaveCount(2)
+	},
+)
 
 adminTest(
-	'exports every row of the page, safe from formulas, with semicolons for commas',
+	'exports every row of the page without formulas or commas',
 	async ({ page, server, send }) => {
 		const saved = filesSaved()
 		await sayAll(server, send, [
@@ -154,7 +157,7 @@ adminTest(
 	},
 )
 
-adminTest('exports all feedback in the order of the table', async ({ page, server, send }) => {
+adminTest('exports all feedback in table order', async ({ page, server, send }) => {
 	const saved = filesSaved()
 	await sayAll(server, send, ['=1+1', ...numbered(11)])
 	await page.goto('/admin/test-feedback')
@@ -175,7 +178,7 @@ adminTest('exports all feedback in the order of the table', async ({ page, serve
 })
 
 adminTest(
-	'saves nothing of an export that breaks off, is refused, cancelled or left',
+	'saves nothing if an export fails, is cancelled, or left',
 	async ({ page, server, network, send }) => {
 		const saved = filesSaved()
 		await sayAll(server, send, numbered(3))
@@ -231,7 +234,7 @@ adminTest(
 )
 
 adminTest(
-	'tells of no feedback, a failure and a missing connection, and recovers',
+	'shows empty, failed, and offline states and recovers',
 	async ({ page, network, server, send }) => {
 		await sayAll(server, send, [])
 		await page.goto('/admin/test-feedback')

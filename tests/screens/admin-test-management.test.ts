@@ -40,101 +40,95 @@ const failing = (page: Page, method: string): (() => void) => {
 	return () => page.unroute(/\/admin\/test-config/)
 }
 
-adminTest(
-	'from no pair to a test that is open to voters and closed again, with keys alone',
-	async ({ page, server, send }) => {
-		await withoutTests(server, send)
-		const asVoter = () => fetch(`${server.origin}/api/public/test-config/active`)
-		await open(page)
-		await expect(page).toHaveTitle('Test Management · Evenhand')
-		await expect(
-			page.getByText('No test configurations yet. Create one to get started.'),
-		).toBeVisible()
-		await expect(
-			page.getByText(
-				"When enabled, the 'Take a Quiz' button on the home page redirects to the test page.",
-			),
-		).toBeVisible()
-		await expect(feature(page)).not.toBeChecked()
-		await expect(feature(page)).toHaveText('Disabled')
-		await feature(page).focus()
-		await page.keyboard.press('Space')
-		await expect(
-			page.getByText('Please create at least one test configuration before enabling the feature'),
-		).toBeVisible()
-		await expect(feature(page)).not.toBeChecked()
+adminTest('creates, opens, and closes a test with the keyboard', async ({ page, server, send }) => {
+	await withoutTests(server, send)
+	const asVoter = () => fetch(`${server.origin}/api/public/test-config/active`)
+	await open(page)
+	await expect(page).toHaveTitle('Test Management · Evenhand')
+	await expect(
+		page.getByText('No test configurations yet. Create one to get started.'),
+	).toBeVisible()
+	await expect(
+		page.getByText(
+			"When enabled, the 'Take a Quiz' button on the home page redirects to the test page.",
+		),
+	).toBeVisible()
+	await expect(feature(page)).not.toBeChecked()
+	await expect(feature(page)).toHaveText('Disabled')
+	await feature(page).focus()
+	await page.keyboard.press('Space')
+	await expect(
+		page.getByText('Please create at least one test configuration before enabling the feature'),
+	).toBeVisible()
+	await expect(feature(page)).not.toBeChecked()
 
-		await page.getByRole('button', { name: 'Create New Test' }).focus()
-		await page.keyboard.press('Enter')
-		await chooseByKeys(page, choice(page, 1), 'Theodore Roosevelt')
-		await page.keyboard.press('Tab')
-		await page.keyboard.press('Tab')
-		await chooseByKeys(page, choice(page, 2), 'Woodrow Wilson')
-		await create(page).focus()
-		await page.keyboard.press('Enter')
-		await expect(page.getByText('Test configuration created successfully')).toBeVisible()
-		await expect(page.getByRole('heading', { name: FIRST })).toBeVisible()
-		await expect(page.getByText(/^Created /)).toBeVisible()
-		await expect(active(page, FIRST)).not.toBeChecked()
+	await page.getByRole('button', { name: 'Create New Test' }).focus()
+	await page.keyboard.press('Enter')
+	await chooseByKeys(page, choice(page, 1), 'Theodore Roosevelt')
+	await page.keyboard.press('Tab')
+	await page.keyboard.press('Tab')
+	await chooseByKeys(page, choice(page, 2), 'Woodrow Wilson')
+	await create(page).focus()
+	await page.keyboard.press('Enter')
+	await expect(page.getByText('Test configuration created successfully')).toBeVisible()
+	await expect(page.getByRole('heading', { name: FIRST })).toBeVisible()
+	await expect(page.getByText(/^Created /)).toBeVisible()
+	await expect(active(page, FIRST)).not.toBeChecked()
 
-		await feature(page).focus()
-		await page.keyboard.press('Space')
-		await expect(page.getByText('Test feature enabled', { exact: true })).toBeVisible()
-		await expect(feature(page)).toBeChecked()
-		await expect(feature(page)).toHaveText('Enabled')
-		await expect(
-			page.getByText('The feature is enabled, but no configuration is active: voters see no test.'),
-		).toBeVisible()
-		expect((await asVoter()).status).toBe(404)
-		await active(page, FIRST).focus()
-		await page.keyboard.press('Space')
-		await expect(page.getByText('Test configuration activated')).toBeVisible()
-		await expect(active(page, FIRST)).toBeChecked()
-		await expect(active(page, FIRST)).toBeFocused()
-		await expect(page.getByText(`Voters are asked about ${FIRST}.`)).toBeVisible()
-		expect((await asVoter()).status).toBe(200)
+	await feature(page).focus()
+	await page.keyboard.press('Space')
+	await expect(page.getByText('Test feature enabled', { exact: true })).toBeVisible()
+	await expect(feature(page)).toBeChecked()
+	await expect(feature(page)).toHaveText('Enabled')
+	await expect(
+		page.getByText('The feature is enabled, but no configuration is active: voters see no test.'),
+	).toBeVisible()
+	expect((await asVoter()).status).toBe(404)
+	await active(page, FIRST).focus()
+	await page.keyboard.press('Space')
+	await expect(page.getByText('Test configuration activated')).toBeVisible()
+	await expect(active(page, FIRST)).toBeChecked()
+	await expect(active(page, FIRST)).toBeFocused()
+	await expect(page.getByText(`Voters are asked about ${FIRST}.`)).toBeVisible()
+	expect((await asVoter()).status).toBe(200)
 
-		await feature(page).click()
-		await expect(page.getByText('Test feature disabled')).toBeVisible()
-		await expect(feature(page)).toHaveText('Disabled')
-		expect((await asVoter()).status).toBe(404)
-		await page.getByRole('link', { name: 'Back to Admin' }).click()
-		await expect(page).toHaveURL('/admin')
-	},
-)
+	await feature(page).click()
+	await expect(page.getByText('Test feature disabled')).toBeVisible()
+	await expect(feature(page)).toHaveText('Disabled')
+	expect((await asVoter()).status).toBe(404)
+	await page.getByRole('link', { name: 'Back to Admin' }).click()
+	await expect(page).toHaveURL('/admin')
+})
 
-adminTest(
-	'exactly one pair is active: another replaces it, and it cannot be switched off by itself',
-	async ({ page, network, server, send }) => {
-		await withOneTest(server, send)
-		await makePair(send, 'William Howard Taft', 'Eugene V. Debs')
-		await open(page)
-		await expect(page.getByRole('heading', { level: 3 })).toHaveText([FIRST, SECOND])
-		const puts = () => network.writes().filter((write) => write.startsWith('PUT '))
-		await expect(active(page, FIRST)).toHaveAttribute('aria-disabled', 'true')
-		await expect(active(page, FIRST)).toHaveAccessibleDescription(
-			'This is the active one. Activate another to replace it.',
-		)
-		await active(page, FIRST).focus()
-		await page.keyboard.press('Space')
-		await expect(active(page, FIRST)).toBeChecked()
-		expect(puts()).toEqual([])
+adminTest('keeps exactly one pair active', async ({ page, network, server, send }) => {
+	await withOneTest(server, send)
+	await makePair(send, 'William Howard Taft', 'Eugene V. Debs')
+	await open(page)
+	await expect(page.getByRole('heading', { level: 3 })).toHaveText([FIRST, SECOND])
+	const puts = () => network.writes().filter((write) => write.startsWith('PUT '))
+	await expect(active(page, FIRST)).toHaveAttribute('aria-disabled', 'true')
+	await expect(active(page, FIRST)).toHaveAccessibleDescription(
+		'This is the active one. Activate another to replace it.',
+	)
+	await active(page, FIRST).focus()
+	await page.keyboard.press('Space')
+	await expect(active(page, FIRST)).toBeChecked()
+	expect(puts()).toEqual([])
 
-		const release = network.hold(/\/activate$/)
-		await active(page, SECOND).dblclick()
-		await expect(active(page, SECOND)).toHaveAttribute('aria-busy', 'true')
-		release()
-		await expect(active(page, SECOND)).toBeChecked()
-		await expect(active(page, FIRST)).not.toBeChecked()
-		await expect(page.getByText(`Voters are asked about ${SECOND}.`)).toBeVisible()
-		expect(puts()).toHaveLength(1)
-		const all = await send<Pair[]>('GET', '/admin/test-config/all')
-		expect(all.map(({ isActive }) => isActive)).toEqual([false, true])
-	},
-)
+	const release = network.hold(/\/activate$/)
+	await active(page, SECOND).dblclick()
+	await expect(active(page, SECOND)).toHaveAttribute('aria-busy', 'true')
+	release()
+	await expect(active(page, SECOND)).toBeChecked()
+	await expect(active(page, FIRST)).not.toBeChecked()
+	await expect(page.getByText(`Voters are asked about ${SECOND}.`)).toBeVisible()
+	expect(puts()).toHaveLength(1)
+	const all = await send<Pair[]>('GET', '/admin/test-config/all')
+	expect(all.map(({ isActive }) => isActive)).toEqual([false, true])
+})
 
 adminTest(
-	'a pair is two candidates who differ; closing forgets both, and two presses make one',
+	'requires different candidates and creates one pair per submission',
 	async ({ page, network, server, send }) => {
 		await withoutTests(server, send)
 		await open(page)
@@ -178,7 +172,7 @@ adminTest(
 )
 
 adminTest(
-	'whatever fails is told, keeps what was chosen, and works once the server does',
+	'reports failures, keeps choices, and succeeds on retry',
 	async ({ page, network, server, send }) => {
 		await withOneTest(server, send)
 		await makePair(send, 'William Howard Taft', 'Eugene V. Debs')
@@ -230,7 +224,7 @@ adminTest(
 )
 
 adminTest(
-	'without a connection it says so, keeps what was chosen, and is there again with it',
+	'keeps choices offline and recovers on reconnect',
 	async ({ page, network, server, send }) => {
 		await withOneTest(server, send)
 		await open(page)

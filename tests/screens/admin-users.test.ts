@@ -13,101 +13,86 @@ const assign = async (page: Page, name: string, role: string): Promise<void> => 
 	await page.getByRole('button', { name: `Assign role: ${name}` }).click()
 }
 
-adminTest(
-	'a user is given one role, the list is read again, and it counts for who is signed in already',
-	async ({ page, network, server }) => {
-		const voter = await registerUser(server)
-		await openList(page, voter.username)
-		await expect(card(page, voter.username).getByRole('listitem')).toHaveText(['User'])
-		network.seen.length = 0
-		await assign(page, voter.username, 'Moderator')
-		await expect(page.getByText(`“${voter.username}” has the role Moderator now.`)).toBeVisible()
-		await expect
-			.poll(() => network.seen.map(({ url }) => new URL(url).pathname))
-			.toContain('/api/admin/users/page')
-		await expect(card(page, voter.username).getByRole('listitem')).toHaveText(['Moderator'])
-		const profile = await fetch(`${server.origin}/api/users/profile`, {
-			headers: { authorization: `Bearer ${voter.token}` },
-		})
-		expect(await profile.json()).toMatchObject({ roles: ['ROLE_MODERATOR'] })
-		await page.getByLabel('Role', { exact: true }).selectOption('Admin')
-		await expect(page.getByText('No users found...')).toBeVisible()
-		await page.getByLabel('Role', { exact: true }).selectOption('Moderator')
-		await expect(card(page, voter.username)).toBeVisible()
-	},
-)
+adminTest('assigns a role that applies to current sessions', async ({ page, network, server }) => {
+	const voter = await registerUser(server)
+	await openList(page, voter.username)
+	await expect(card(page, voter.username).getByRole('listitem')).toHaveText(['User'])
+	network.seen.length = 0
+	await assign(page, voter.username, 'Moderator')
+	await expect(page.getByText(`“${voter.username}” has the role Moderator now.`)).toBeVisible()
+	await expect
+		.poll(() => network.seen.map(({ url }) => new URL(url).pathname))
+		.toContain('/api/admin/users/page')
+	await expect(card(page, voter.username).getByRole('listitem')).toHaveText(['Moderator'])
+	const profile = await fetch(`${server.origin}/api/users/profile`, {
+		headers: { authorization: `Bearer ${voter.token}` },
+	})
+	expect(await profile.json()).toMatchObject({ roles: ['ROLE_MODERATOR'] })
+	await page.getByLabel('Role', { exact: true }).selectOption('Admin')
+	await expect(page.getByText('No users found...')).toBeVisible()
+	await page.getByLabel('Role', { exact: true }).selectOption('Moderator')
+	await expect(card(page, voter.username)).toBeVisible()
+})
 
-adminTest(
-	'administrators are told from others, and nobody changes or deletes themselves',
-	async ({ page, admin }) => {
-		await openList(page, admin.username)
-		await expect(card(page, admin.username).getByText('You', { exact: true })).toBeVisible()
-		await expect(card(page, admin.username).locator('.lucide-shield-check')).toHaveCount(1)
-		await expect(
-			page.getByText('You cannot change your own role, nor delete yourself here.'),
-		).toBeVisible()
-		await expect(page.getByLabel(`Role of ${admin.username}`)).toHaveCount(0)
-		await expect(page.getByRole('button', { name: `Delete: ${admin.username}` })).toHaveCount(0)
-	},
-)
+adminTest('marks administrators and hides actions on the own account', async ({ page, admin }) => {
+	await openList(page, admin.username)
+	await expect(card(page, admin.username).getByText('You', { exact: true })).toBeVisible()
+	await expect(card(page, admin.username).locator('.lucide-shield-check')).toHaveCount(1)
+	await expect(
+		page.getByText('You cannot change your own role, nor delete yourself here.'),
+	).toBeVisible()
+	await expect(page.getByLabel(`Role of ${admin.username}`)).toHaveCount(0)
+	await expect(page.getByRole('button', { name: `Delete: ${admin.username}` })).toHaveCount(0)
+})
 
-adminTest(
-	'all roles of somebody are shown, and the icon of administrators is theirs alone',
-	async ({ page, server, send }) => {
-		const voter = await registerUser(server)
-		await send('PUT', `/admin/users/${voter.user.id}/roles`, ['ROLE_MODERATOR', 'ROLE_USER'])
-		await openList(page, voter.username)
-		const roles = card(page, voter.username).getByRole('listitem')
-		expect((await roles.allTextContents()).toSorted()).toEqual(['Moderator', 'User'])
-		await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(0)
-		await send('PUT', `/admin/users/${voter.user.id}/roles`, ['ROLE_USER', 'ROLE_ADMIN'])
-		await page.reload()
-		await expect(roles).toHaveCount(2)
-		expect((await roles.allTextContents()).toSorted()).toEqual(['Admin', 'User'])
-		await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(1)
-		// One role replaces all others.
-		await assign(page, voter.username, 'User')
-		await expect(roles).toHaveText(['User'])
-		await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(0)
-	},
-)
+adminTest('lists all roles and marks only administrators', async ({ page, server, send }) => {
+	const voter = await registerUser(server)
+	await send('PUT', `/admin/users/${voter.user.id}/roles`, ['ROLE_MODERATOR', 'ROLE_USER'])
+	await openList(page, voter.username)
+	const roles = card(page, voter.username).getByRole('listitem')
+	expect((await roles.allTextContents()).toSorted()).toEqual(['Moderator', 'User'])
+	await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(0)
+	await send('PUT', `/admin/users/${voter.user.id}/roles`, ['ROLE_USER', 'ROLE_ADMIN'])
+	await page.reload()
+	await expect(roles).toHaveCount(2)
+	expect((await roles.allTextContents()).toSorted()).toEqual(['Admin', 'User'])
+	await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(1)
+	// One role replaces all others.
+	await assign(page, voter.username, 'User')
+	await expect(roles).toHaveText(['User'])
+	await expect(card(page, voter.username).locator('.lucide-shield-check')).toHaveCount(0)
+})
 
-adminTest(
-	'what the server says of the last administrator is shown as it says it',
-	async ({ page, server }) => {
-		const other = await registerUser(server, 'ROLE_ADMIN')
-		const refusal = 'The last administrator cannot lose the role.'
-		const refuse = (path: string) =>
-			page.route(path, (route) => route.fulfill({ status: 409, json: { message: refusal } }))
-		await openList(page, other.username)
-		await refuse('**/api/admin/users/*/roles')
-		await assign(page, other.username, 'User')
-		await expect(card(page, other.username).getByText(refusal)).toBeVisible()
-		await refuse(`**/api/admin/users/${other.user.id}`)
-		await page.getByRole('button', { name: `Delete: ${other.username}` }).click()
-		await dialog(page).getByRole('button', { name: 'Delete' }).click()
-		await expect(dialog(page).getByText(refusal)).toBeVisible()
-	},
-)
+adminTest("shows the server's refusal for the last administrator", async ({ page, server }) => {
+	const other = await registerUser(server, 'ROLE_ADMIN')
+	const refusal = 'The last administrator cannot lose the role.'
+	const refuse = (path: string) =>
+		page.route(path, (route) => route.fulfill({ status: 409, json: { message: refusal } }))
+	await openList(page, other.username)
+	await refuse('**/api/admin/users/*/roles')
+	await assign(page, other.username, 'User')
+	await expect(card(page, other.username).getByText(refusal)).toBeVisible()
+	await refuse(`**/api/admin/users/${other.user.id}`)
+	await page.getByRole('button', { name: `Delete: ${other.username}` }).click()
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await expect(dialog(page).getByText(refusal)).toBeVisible()
+})
 
-adminTest(
-	'a role over a version that somebody else has changed is not set, and the list shows theirs',
-	async ({ page, server, send }) => {
-		const voter = await registerUser(server)
-		await openList(page, voter.username)
-		await send('PUT', `/admin/users/${voter.user.id}/roles`, ['ROLE_MODERATOR'])
-		await assign(page, voter.username, 'Admin')
-		await dialog(page).getByRole('button', { name: 'Make administrator' }).click()
-		await expect(card(page, voter.username).getByRole('listitem')).toHaveText(['Moderator'])
-		await expect(
-			page.getByText(
-				/Somebody else changed this user in the meantime.* changed the role of the user/,
-			),
-		).toBeVisible()
-	},
-)
+adminTest('rejects a role change over a concurrent change', async ({ page, server, send }) => {
+	const voter = await registerUser(server)
+	await openList(page, voter.username)
+	await send('PUT', `/admin/users/${voter.user.id}/roles`, ['ROLE_MODERATOR'])
+	await assign(page, voter.username, 'Admin')
+	await dialog(page).getByRole('button', { name: 'Make administrator' }).click()
+	await expect(card(page, voter.username).getByRole('listitem')).toHaveText(['Moderator'])
+	await expect(
+		page.getByText(
+			/Somebody else changed this user in the meantime.* changed the role of the user/,
+		),
+	).toBeVisible()
+})
 
-adminTest('a user is deleted after a question, and brought back', async ({ page, server }) => {
+adminTest('confirms a user deletion and restores the user', async ({ page, server }) => {
 	const voter = await registerUser(server)
 	await openList(page, voter.username)
 	await page.getByRole('button', { name: `Delete: ${voter.username}` }).click()

@@ -24,65 +24,59 @@ const BOTH = 'Please provide both a weight and a reason for the change.'
 // Category weights are global: reset them before each test.
 adminTest.beforeEach(({ send }) => send('POST', '/admin/policies/categories/weights/reset'))
 
-adminTest(
-	'a weight is changed with its reason, and both stand on the page and in the history',
-	async ({ page, send }) => {
-		await page.goto('/admin/categories')
-		await expect(page).toHaveTitle('Category Weights · Evenhand')
-		await expect(page.getByRole('article')).toHaveCount(7)
-		await edit(page, 'Healthcare')
-		await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
+adminTest('requires a reason for a weight change and records it', async ({ page, send }) => {
+	await page.goto('/admin/categories')
+	await expect(page).toHaveTitle('Category Weights · Evenhand')
+	await expect(page.getByRole('article')).toHaveCount(7)
+	await edit(page, 'Healthcare')
+	await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
+	await trySaving(page)
+	await expect(field(page, 'Weight')).toHaveAccessibleDescription(new RegExp(BOTH))
+	await expect(field(page, 'Reason for the change')).toHaveAccessibleDescription(new RegExp(BOTH))
+	await field(page, 'Weight').fill('1.5')
+	await expect(save(page)).toHaveAttribute('aria-disabled', 'false')
+	await save(page).click()
+	await expect(dialog(page).getByText(BOTH)).toHaveCount(1)
+	await field(page, 'Reason for the change').fill('Named first in the survey of 2026')
+	await expect(save(page)).toHaveAttribute('aria-disabled', 'false')
+	await save(page).click()
+	await expect(page.getByText('The weight of Healthcare was changed.')).toBeVisible()
+	await expect(card(page, 'Healthcare')).toContainText('High Priority')
+	await expect(card(page, 'Healthcare')).toContainText('1.5')
+	await expect(card(page, 'Healthcare')).toContainText('Named first in the survey of 2026')
+	expect(await send('GET', '/admin/policies/categories/weights')).toMatchObject({
+		HEALTHCARE: 1.5,
+	})
+	await page.getByRole('link', { name: 'History: Healthcare' }).click()
+	await expect(
+		page.getByRole('heading', { level: 1, name: 'History of “Healthcare”' }),
+	).toBeVisible()
+	await expect(page.getByRole('article').first()).toContainText(
+		'changed the weight of the category “Healthcare”',
+	)
+})
+
+adminTest('rejects weights outside the limits or steps', async ({ page }) => {
+	await page.goto('/admin/categories')
+	await edit(page, 'Economy')
+	await field(page, 'Reason for the change').fill('To see what is refused')
+	for (const [typed, message] of [
+		['3.1', 'Weight must be at most 3'],
+		['0', 'Weight must be at least 0.1'],
+		['1.25', 'Weight must be in steps of 0.1'],
+		['', BOTH],
+		['1.0', BOTH],
+	] as const) {
+		await field(page, 'Weight').fill(typed)
 		await trySaving(page)
-		await expect(field(page, 'Weight')).toHaveAccessibleDescription(new RegExp(BOTH))
-		await expect(field(page, 'Reason for the change')).toHaveAccessibleDescription(new RegExp(BOTH))
-		await field(page, 'Weight').fill('1.5')
-		await expect(save(page)).toHaveAttribute('aria-disabled', 'false')
-		await save(page).click()
-		await expect(dialog(page).getByText(BOTH)).toHaveCount(1)
-		await field(page, 'Reason for the change').fill('Named first in the survey of 2026')
-		await expect(save(page)).toHaveAttribute('aria-disabled', 'false')
-		await save(page).click()
-		await expect(page.getByText('The weight of Healthcare was changed.')).toBeVisible()
-		await expect(card(page, 'Healthcare')).toContainText('High Priority')
-		await expect(card(page, 'Healthcare')).toContainText('1.5')
-		await expect(card(page, 'Healthcare')).toContainText('Named first in the survey of 2026')
-		expect(await send('GET', '/admin/policies/categories/weights')).toMatchObject({
-			HEALTHCARE: 1.5,
-		})
-		await page.getByRole('link', { name: 'History: Healthcare' }).click()
-		await expect(
-			page.getByRole('heading', { level: 1, name: 'History of “Healthcare”' }),
-		).toBeVisible()
-		await expect(page.getByRole('article').first()).toContainText(
-			'changed the weight of the category “Healthcare”',
-		)
-	},
-)
+		await expect(dialog(page).getByText(message)).toHaveCount(1)
+	}
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	await page.getByRole('button', { name: 'Discard changes' }).click()
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
-adminTest(
-	'a weight beyond its limits or between its steps is refused at its field',
-	async ({ page }) => {
-		await page.goto('/admin/categories')
-		await edit(page, 'Economy')
-		await field(page, 'Reason for the change').fill('To see what is refused')
-		for (const [typed, message] of [
-			['3.1', 'Weight must be at most 3'],
-			['0', 'Weight must be at least 0.1'],
-			['1.25', 'Weight must be in steps of 0.1'],
-			['', BOTH],
-			['1.0', BOTH],
-		] as const) {
-			await field(page, 'Weight').fill(typed)
-			await trySaving(page)
-			await expect(dialog(page).getByText(message)).toHaveCount(1)
-		}
-		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-		await page.getByRole('button', { name: 'Discard changes' }).click()
-		await expect(page.getByRole('dialog')).toHaveCount(0)
-	},
-)
-
-adminTest('each level of a weight has its name', async ({ page, send }) => {
+adminTest('names each weight level', async ({ page, send }) => {
 	await setWeight(send, 'ECONOMY', 1.5, 'high')
 	await setWeight(send, 'HEALTHCARE', 1.2, 'above')
 	await setWeight(send, 'EDUCATION', 0.8, 'average')
@@ -95,92 +89,83 @@ adminTest('each level of a weight has its name', async ({ page, send }) => {
 	await expect(card(page, 'Social')).toContainText('Below Average')
 })
 
-adminTest(
-	'all weights are reset after a warning, and the history of each tells of it',
-	async ({ page, send }) => {
-		await setWeight(send, 'SOCIAL', 2, 'For a while')
-		await page.goto('/admin/categories')
-		await expect(card(page, 'Social')).toContainText('2.0')
-		await page.getByRole('button', { name: 'Reset all' }).click()
-		await expect(dialog(page).getByText(/This cannot be undone/)).toBeVisible()
-		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-		await expect(card(page, 'Social')).toContainText('2.0')
-		await page.getByRole('button', { name: 'Reset all' }).click()
-		page.route('**/weights/reset', (route) =>
-			route.fulfill({ status: 500, json: { message: 'The server is tired.' } }),
-		)
-		await dialog(page).getByRole('button', { name: 'Reset all' }).click()
-		await expect(
-			dialog(page).getByText('Failed to reset weights: The server is tired.'),
-		).toBeVisible()
-		page.unroute('**/weights/reset')
-		await dialog(page).getByRole('button', { name: 'Reset all' }).click()
-		await expect(page.getByText('All category weights are their defaults again.')).toBeVisible()
-		await expect(card(page, 'Social')).not.toContainText('2.0')
-		await page.getByRole('link', { name: 'History: Social' }).click()
-		await expect(page.getByRole('article').first()).toContainText('reset all category weights')
-		await expect(page.getByRole('article').nth(1)).toContainText(
-			'changed the weight of the category “Social”',
-		)
-	},
-)
+adminTest('resets all weights after a warning and logs it', async ({ page, send }) => {
+	await setWeight(send, 'SOCIAL', 2, 'For a while')
+	await page.goto('/admin/categories')
+	await expect(card(page, 'Social')).toContainText('2.0')
+	await page.getByRole('button', { name: 'Reset all' }).click()
+	await expect(dialog(page).getByText(/This cannot be undone/)).toBeVisible()
+	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+	await expect(card(page, 'Social')).toContainText('2.0')
+	await page.getByRole('button', { name: 'Reset all' }).click()
+	page.route('**/weights/reset', (route) =>
+		route.fulfill({ status: 500, json: { message: 'The server is tired.' } }),
+	)
+	await dialog(page).getByRole('button', { name: 'Reset all' }).click()
+	await expect(
+		dialog(page).getByText('Failed to reset weights: The server is tired.'),
+	).toBeVisible()
+	page.unroute('**/weights/reset')
+	await dialog(page).getByRole('button', { name: 'Reset all' }).click()
+	await expect(page.getByText('All category weights are their defaults again.')).toBeVisible()
+	await expect(card(page, 'Social')).not.toContainText('2.0')
+	await page.getByRole('link', { name: 'History: Social' }).click()
+	await expect(page.getByRole('article').first()).toContainText('reset all category weights')
+	await expect(page.getByRole('article').nth(1)).toContainText(
+		'changed the weight of the category “Social”',
+	)
+})
+
+adminTest('reports a failed change and keeps the input', async ({ page, network }) => {
+	await page.goto('/admin/categories')
+	await edit(page, 'Economy')
+	await field(page, 'Weight').fill('1.3')
+	await field(page, 'Reason for the change').fill('Decided by the board')
+	page.route('**/ECONOMY/weight', (route) =>
+		route.fulfill({ status: 500, json: { message: 'The server is tired.' } }),
+	)
+	await save(page).click()
+	await expect(dialog(page).getByRole('alert')).toHaveText(
+		'Failed to update category weight: The server is tired.',
+	)
+	page.unroute('**/ECONOMY/weight')
+	page.route('**/ECONOMY/weight', (route) => route.fulfill({ status: 502, body: '' }))
+	await save(page).click()
+	await expect(dialog(page).getByRole('alert')).toHaveText(
+		'Failed to update category weight: Please try again.',
+	)
+	page.unroute('**/ECONOMY/weight')
+	await network.setOffline(true)
+	await save(page).click()
+	await expect(dialog(page).getByRole('alert')).toContainText(
+		'Failed to update category weight: Network error. Please check your connection. What you typed is kept.',
+	)
+	await network.setOffline(false)
+	await save(page).click()
+	await expect(page.getByText('The weight of Economy was changed.')).toBeVisible()
+})
+
+adminTest('shows both versions on a weight edit conflict', async ({ page, send }) => {
+	await page.goto('/admin/categories')
+	await edit(page, 'Governance')
+	await field(page, 'Weight').fill('1.4')
+	await field(page, 'Reason for the change').fill('Mine')
+	await setWeight(send, 'GOVERNANCE', 0.6, 'Theirs')
+	await save(page).click()
+	await expect(
+		dialog(page).getByText('Somebody else changed this in the meantime', { exact: true }),
+	).toBeVisible()
+	const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
+	await expect(row('Weight').getByRole('cell')).toHaveText(['1.4', '0.6'])
+	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
+	await expect(page.getByText('The weight of Governance was changed.')).toBeVisible()
+	expect(await send('GET', '/admin/policies/categories/weights')).toMatchObject({
+		GOVERNANCE: 1.4,
+	})
+})
 
 adminTest(
-	'a change that fails says so with the server’s words or without, and what was typed stays',
-	async ({ page, network }) => {
-		await page.goto('/admin/categories')
-		await edit(page, 'Economy')
-		await field(page, 'Weight').fill('1.3')
-		await field(page, 'Reason for the change').fill('Decided by the board')
-		page.route('**/ECONOMY/weight', (route) =>
-			route.fulfill({ status: 500, json: { message: 'The server is tired.' } }),
-		)
-		await save(page).click()
-		await expect(dialog(page).getByRole('alert')).toHaveText(
-			'Failed to update category weight: The server is tired.',
-		)
-		page.unroute('**/ECONOMY/weight')
-		page.route('**/ECONOMY/weight', (route) => route.fulfill({ status: 502, body: '' }))
-		await save(page).click()
-		await expect(dialog(page).getByRole('alert')).toHaveText(
-			'Failed to update category weight: Please try again.',
-		)
-		page.unroute('**/ECONOMY/weight')
-		await network.setOffline(true)
-		await save(page).click()
-		await expect(dialog(page).getByRole('alert')).toContainText(
-			'Failed to update category weight: Network error. Please check your connection. What you typed is kept.',
-		)
-		await network.setOffline(false)
-		await save(page).click()
-		await expect(page.getByText('The weight of Economy was changed.')).toBeVisible()
-	},
-)
-
-adminTest(
-	'of two who change a weight the second sees both, and nothing is overwritten unseen',
-	async ({ page, send }) => {
-		await page.goto('/admin/categories')
-		await edit(page, 'Governance')
-		await field(page, 'Weight').fill('1.4')
-		await field(page, 'Reason for the change').fill('Mine')
-		await setWeight(send, 'GOVERNANCE', 0.6, 'Theirs')
-		await save(page).click()
-		await expect(
-			dialog(page).getByText('Somebody else changed this in the meantime', { exact: true }),
-		).toBeVisible()
-		const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
-		await expect(row('Weight').getByRole('cell')).toHaveText(['1.4', '0.6'])
-		await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
-		await expect(page.getByText('The weight of Governance was changed.')).toBeVisible()
-		expect(await send('GET', '/admin/policies/categories/weights')).toMatchObject({
-			GOVERNANCE: 1.4,
-		})
-	},
-)
-
-adminTest(
-	'no configurations, a failure and a missing connection are told apart',
+	'distinguishes missing configurations, failures, and offline',
 	async ({ page, network }) => {
 		page.route('**/categories/configs', (route) => route.fulfill({ json: [] }))
 		await page.goto('/admin/categories')
@@ -207,56 +192,53 @@ adminTest(
 	},
 )
 
-adminTest(
-	'what another weight would do to recent results is shown before it is saved',
-	async ({ page, server, send }) => {
-		for (let voter = 0; voter < 10; voter++) {
-			// Each user agrees with another candidate the most.
-			await takeQuiz(server.origin, await registerUser(server), 'SCALE', (candidate, index) =>
-				candidate === voter % 4 ? 2 : (index % 5) - 2,
-			)
-		}
-		const preview = page
-			.getByRole('dialog')
-			.locator('section')
-			.filter({ hasText: 'What it would do' })
-		const told = (name: string) =>
-			preview.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition')
-		await page.goto('/admin/categories')
-		await edit(page, 'Economy')
-		await expect(preview).toContainText('Choose another weight')
-		await field(page, 'Weight').fill('3')
-		await expect(preview).toContainText(/The newest \d+ results/)
-		await expect(told('Somebody else first')).toHaveText(/^\d+ \(\d+\.\d%\)$/)
-		await expect(told('Largest change')).toHaveText(/^\d+\.\d points$/)
-		await expect(told('Largest change')).not.toHaveText('0.0 points')
-		expect(await send('GET', '/admin/policies/categories/weights')).toMatchObject({ ECONOMY: 1 })
-		// An invalid weight requests no preview.
-		await field(page, 'Weight').fill('7')
-		await expect(preview).toContainText('Choose another weight')
+adminTest('previews the effect of a weight on recent results', async ({ page, server, send }) => {
+	for (let voter = 0; voter < 10; voter++) {
+		// Each user agrees with another candidate the most.
+		await takeQuiz(server.origin, await registerUser(server), 'SCALE', (candidate, index) =>
+			candidate === voter % 4 ? 2 : (index % 5) - 2,
+		)
+	}
+	const preview = page
+		.getByRole('dialog')
+		.locator('section')
+		.filter({ hasText: 'What it would do' })
+	const told = (name: string) =>
+		preview.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition')
+	await page.goto('/admin/categories')
+	await edit(page, 'Economy')
+	await expect(preview).toContainText('Choose another weight')
+	await field(page, 'Weight').fill('3')
+	await expect(preview).toContainText(/The newest \d+ results/)
+	await expect(told('Somebody else first')).toHaveText(/^\d+ \(\d+\.\d%\)$/)
+	await expect(told('Largest change')).toHaveText(/^\d+\.\d points$/)
+	await expect(told('Largest change')).not.toHaveText('0.0 points')
+	expect(await send('GET', '/admin/policies/categories/weights')).toMatchObject({ ECONOMY: 1 })
+	// An invalid weight requests no preview.
+	await field(page, 'Weight').fill('7')
+	await expect(preview).toContainText('Choose another weight')
 
-		const path = '**/ECONOMY/preview'
-		page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
-		await field(page, 'Weight').fill('2')
-		await expect(preview).toContainText('What it would do could not be found out.')
-		page.unroute(path)
-		let release = (): void => undefined
-		const held = new Promise<void>((done) => {
-			release = done
-		})
-		page.route(path, async (route) => {
-			await held
-			route.fulfill({ json: { effect: null } })
-		})
-		await preview.getByRole('button', { name: 'Retry' }).click()
-		await expect(preview).toContainText('Looking at the newest results…')
-		release()
-		await expect(preview).toContainText('There are results of fewer than 10 voters')
-	},
-)
+	const path = '**/ECONOMY/preview'
+	page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
+	await field(page, 'Weight').fill('2')
+	await expect(preview).toContainText('What it would do could not be found out.')
+	page.unroute(path)
+	let release = (): void => undefined
+	const held = new Promise<void>((done) => {
+		release = done
+	})
+	page.route(path, async (route) => {
+		await held
+		route.fulfill({ json: { effect: null } })
+	})
+	await preview.getByRole('button', { name: 'Retry' }).click()
+	await expect(preview).toContainText('Looking at the newest results…')
+	release()
+	await expect(preview).toContainText('There are results of fewer than 10 voters')
+})
 
 adminTest(
-	'voters see what a weight is made of, also after it has been changed since',
+	'shows voters the weights from when they began',
 	async ({ page, server, admin, send }) => {
 		await setWeight(send, 'ECONOMY', 1.5, 'For this result')
 		const { attemptId } = await takeQuiz(server.origin, admin, 'SCALE', () => 2)

@@ -20,7 +20,7 @@ const recorded = ({ db }: Server, { user }: RegisteredVoter) =>
 
 const { quiz } = TEXTS.en
 
-test('what is kept is said beside what begins a quiz, before anything is sent', async ({
+test('shows the consent text beside the start button before sending', async ({
 	page,
 	server,
 	voter,
@@ -56,7 +56,7 @@ test('what is kept is said beside what begins a quiz, before anything is sent', 
 	expect(network.writes()).toHaveLength(1)
 })
 
-test('a quiz that is begun without a connection says what was agreed to once it is sent, before its answers', async ({
+test('records consent before the answers of an offline start', async ({
 	page,
 	server,
 	voter,
@@ -81,11 +81,7 @@ test('a quiz that is begun without a connection says what was agreed to once it 
 	])
 })
 
-test('whoever takes a quiz again is told so again, and it is on record', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('shows and records consent again on a reset', async ({ page, server, voter }) => {
 	const { quizId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await page.goto(`/quiz/${quizId}`)
 	const again = page.getByRole('button', { name: 'Reset Quiz' })

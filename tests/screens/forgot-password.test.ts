@@ -36,10 +36,7 @@ const fillPasswords = async (page: Page, password: string, confirmed = password)
 	await page.getByRole('button', { name: 'Set password' }).click()
 }
 
-test('a forgotten password is replaced: from the sign-in page, by the link, to signing in with the new one', async ({
-	page,
-	server,
-}) => {
+test('replaces a forgotten password with a reset link', async ({ page, server }) => {
 	const voter = await registerUser(server)
 	await page.goto('/login')
 	await page.getByRole('link', { name: 'Forgot password' }).click()
@@ -62,10 +59,7 @@ test('a forgotten password is replaced: from the sign-in page, by the link, to s
 	await expect(page).toHaveURL(/\/elections$/)
 })
 
-test('asking reads the same for an address without an account: the page gives nobody away', async ({
-	page,
-	server,
-}) => {
+test('shows the same reply for unknown addresses', async ({ page, server }) => {
 	const voter = await registerUser(server)
 	const seen: (string | null)[] = []
 	for (const name of [voter.username, 'nobody']) {
@@ -78,10 +72,7 @@ test('asking reads the same for an address without an account: the page gives no
 	expect(seen[1]).toBe(seen[0])
 })
 
-test('the token leaves the address and is kept nowhere, so that nobody reads it over a shoulder or in the history', async ({
-	page,
-	server,
-}) => {
+test('removes the reset token from the address and stores it nowhere', async ({ page, server }) => {
 	const voter = await registerUser(server)
 	await page.goto('/login')
 	await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -103,7 +94,7 @@ test('the token leaves the address and is kept nowhere, so that nobody reads it 
 	await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the token is sent to the API alone, in a body', async ({ page, server, network }) => {
+test('sends the reset token only to the API, in a body', async ({ page, server, network }) => {
 	const voter = await registerUser(server)
 	const link = await openLink(page, server, voter.username)
 	const token = new URLSearchParams(link.split('?')[1]).get('token') ?? ''
@@ -119,10 +110,7 @@ test('the token is sent to the API alone, in a body', async ({ page, server, net
 	expect(carriers).toEqual(['/api/auth/reset-password'])
 })
 
-test('a page without a token leads to where one is asked for, and so does a reload that has lost it', async ({
-	page,
-	server,
-}) => {
+test('redirects to the request form without a token', async ({ page, server }) => {
 	for (const path of ['/reset-password', '/reset-password?token=']) {
 		await page.goto(path)
 		await expect(page).toHaveURL(/\/forgot-password$/)
@@ -134,10 +122,7 @@ test('a page without a token leads to where one is asked for, and so does a relo
 	await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('a link that was used says so, keeps what was typed, and shows the way to a new one', async ({
-	page,
-	server,
-}) => {
+test('rejects a used link, keeps input, and offers a new link', async ({ page, server }) => {
 	const voter = await registerUser(server)
 	const link = await openLink(page, server, voter.username)
 	await fillPasswords(page, NEW_PASSWORD)
@@ -150,11 +135,7 @@ test('a link that was used says so, keeps what was typed, and shows the way to a
 	await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('a device that was signed in is signed out by it, and the sign-in page says why', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('signs out the device after a password reset', async ({ page, server, voter }) => {
 	await openLink(page, server, voter.username)
 	await fillPasswords(page, NEW_PASSWORD)
 	await expect(page).toHaveURL(/\/login$/)
@@ -164,10 +145,7 @@ test('a device that was signed in is signed out by it, and the sign-in page says
 	await expect(page).toHaveURL(/\/elections$/)
 })
 
-test('somebody else who is signed in on the device stays so, and is told', async ({
-	page,
-	server,
-}) => {
+test('keeps another voter on the device signed in', async ({ page, server }) => {
 	const other = await registerUser(server)
 	page.signIn(await registerUser(server))
 	await openLink(page, server, other.username)
@@ -176,10 +154,7 @@ test('somebody else who is signed in on the device stays so, and is told', async
 	await expect(page.getByText('Your new password is set.')).toBeVisible()
 })
 
-test('a missing connection and a failing server are told, and nothing typed is lost', async ({
-	page,
-	server,
-}) => {
+test('shows connection and server errors and keeps input', async ({ page, server }) => {
 	const voter = await registerUser(server)
 	await page.goto('/forgot-password')
 	await page.getByLabel('Email').fill('somebody@example.org')

@@ -19,7 +19,7 @@ const toResults = async (page: Page): Promise<void> => {
 	await skipToResults(page)
 }
 
-test('brings back the card of a guess that the device cannot keep', async ({ page }) => {
+test('brings back the card of a guess that cannot be stored', async ({ page }) => {
 	await page.goto('/test')
 	await expect(policy(page)).toBeVisible()
 	const text = await policy(page).textContent()
@@ -42,7 +42,7 @@ test('brings back the card of a guess that the device cannot keep', async ({ pag
 	vi.mocked(console.error).mockClear()
 })
 
-test('saves, retries and discards guesses that the server refused, signed in or not', async ({
+test('saves, retries, and discards refused guesses, signed in or not', async ({
 	page,
 	network,
 	server,

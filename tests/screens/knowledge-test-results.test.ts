@@ -3,9 +3,7 @@ import { policy, skipToResults, tapSides } from '../support/knowledge-test-scree
 import { stored } from '../support/quiz-screens.ts'
 import { test } from '../support/screens.ts'
 
-test('counts the characters of feedback, asks for some and keeps what was typed', async ({
-	page,
-}) => {
+test('validates feedback, counts characters, and keeps the draft', async ({ page }) => {
 	await page.goto('/test')
 	await tapSides(page, 10)
 	await skipToResults(page)
@@ -34,14 +32,14 @@ test('counts the characters of feedback, asks for some and keeps what was typed'
 	await expect(page.getByText('Thank you for your feedback!')).toHaveCount(0)
 })
 
-test('leads from unknown details back to the test and says so', async ({ page }) => {
+test('redirects from unknown details to the test with a message', async ({ page }) => {
 	await page.goto('/test/results/0d6a3e5e-6a55-4c5f-9c57-2f3b9d0c8a11')
 	await expect(page.getByText('Failed to load detailed results')).toBeVisible()
 	await expect(page).toHaveURL(/\/test$/)
 	await expect(policy(page)).toBeVisible()
 })
 
-test('leads from the results of a test nobody has taken to that test', async ({ page }) => {
+test('redirects from results of an unfinished test to the test', async ({ page }) => {
 	await page.goto('/test')
 	await expect(policy(page)).toBeVisible()
 	const [session] = await stored<{ id: string }>('testSessions')

@@ -4,10 +4,7 @@ import { type Page, registerUser, test } from '../support/screens.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-test('without an active test the page says so and leads on: a visitor to sign-in, a voter to elections', async ({
-	page,
-	server,
-}) => {
+test('shows that there is no active test and links onward', async ({ page, server }) => {
 	page.route(START, (route) =>
 		route.fulfill({ status: 409, json: { message: 'There is no knowledge test at the moment.' } }),
 	)
@@ -21,10 +18,7 @@ test('without an active test the page says so and leads on: a visitor to sign-in
 	await expect(page).toHaveURL(/\/elections$/)
 })
 
-test('without a connection the first test says what it needs, and begins by itself when there is one', async ({
-	page,
-	network,
-}) => {
+test('waits for a connection and then starts the first test', async ({ page, network }) => {
 	page.route(START, (route) => route.abort())
 	await page.goto('/test')
 	await expect(heading(page, 'The knowledge test needs a connection once')).toBeVisible()
@@ -34,9 +28,7 @@ test('without a connection the first test says what it needs, and begins by itse
 	await expect(policy(page)).toBeVisible()
 })
 
-test('the test can be had bare, for a kiosk where nobody signs in, and stays so through all its phases', async ({
-	page,
-}) => {
+test('keeps kiosk mode (bare) through all phases', async ({ page }) => {
 	await page.goto('/?bare=true')
 	await expect(page).toHaveURL(/\/test\?bare=true$/)
 	await tapSides(page, 10)

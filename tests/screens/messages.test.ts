@@ -10,23 +10,23 @@ import { play } from './messages/stage.ts'
 // Message catalog: each message is triggered as a user would, and checked where it appears. One page plays a table per
 // area; each table lists messages that never show. Those that need a real browser are in tests/e2e/messages.
 
-test('messages of sign-in and registration', async ({ page, server }) =>
+test('shows the messages of sign-in and registration', async ({ page, server }) =>
 	play(accountRows, { page, server, voter: await registerUser(server) }))
 
-test('messages of the elections and My Activity', async ({ page, server, voter }) => {
+test('shows the messages of the elections and My Activity', async ({ page, server, voter }) => {
 	page.route('**/elections/active', (route) => route.abort())
 	await page.goto('/elections')
 	await play(listRows, { page, server, voter })
 })
 
-test('messages of what the server did not take', async ({ page, server, voter }) =>
+test('shows the messages of refused entries', async ({ page, server, voter }) =>
 	play(refusedRows, { page, server, voter }))
 
-test("messages of a quiz's intro", async ({ page, server, voter }) =>
+test('shows the messages of a quiz intro', async ({ page, server, voter }) =>
 	play(introRows, { page, server, voter }))
 
-test('messages of the results', async ({ page, server, voter }) =>
+test('shows the messages of the results', async ({ page, server, voter }) =>
 	play(resultsRows, { page, server, voter }))
 
-test('messages of the knowledge test', async ({ page, server }) =>
+test('shows the messages of the knowledge test', async ({ page, server }) =>
 	play(testRows, { page, server, voter: await registerUser(server) }))

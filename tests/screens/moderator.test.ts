@@ -7,7 +7,7 @@ const moderator = async (page: Page, server: Server): Promise<void> =>
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
-test('a moderator is led to their dashboard by the menu, and reads there what came of the test', async ({
+test('links moderators to their dashboard with feedback and analytics', async ({
 	page,
 	server,
 }) => {
@@ -47,10 +47,7 @@ test('a moderator is led to their dashboard by the menu, and reads there what ca
 	await expect(page.getByRole('link', { name: 'Return to Main Site' })).toHaveCount(1)
 })
 
-test('a moderator is no administrator, a voter is neither, and a visitor signs in first', async ({
-	page,
-	server,
-}) => {
+test('restricts the moderator and admin dashboards by role', async ({ page, server }) => {
 	await moderator(page, server)
 	await page.goto('/admin')
 	await expect(page).toHaveURL('/test')
@@ -65,7 +62,7 @@ test('a moderator is no administrator, a voter is neither, and a visitor signs i
 	await expect(page).toHaveURL(/\/login\?redirect=/)
 })
 
-test('long feedback is folded, unfinished tests are told, and feedback is paged', async ({
+test('folds long feedback, marks unfinished tests, and pages the list', async ({
 	page,
 	server,
 }) => {
@@ -115,10 +112,7 @@ const untold = {
 	totalPages: 1,
 }
 
-test('it says what there is not: no feedback, no test data, no results of a pair', async ({
-	page,
-	server,
-}) => {
+test('shows missing feedback, test data, and pair results', async ({ page, server }) => {
 	await moderator(page, server)
 	page.route('**/api/admin/feedback*', (route) => route.fulfill({ json: nobody }))
 	page.route('**/analytics', (route) =>
@@ -137,11 +131,7 @@ test('it says what there is not: no feedback, no test data, no results of a pair
 	await expect(rows(page).getByRole('cell').nth(3)).toHaveText('-')
 })
 
-test('it says what could not be read, and that there is no connection', async ({
-	page,
-	network,
-	server,
-}) => {
+test('shows failed and offline states', async ({ page, network, server }) => {
 	await moderator(page, server)
 	const broken = { status: 500, json: { message: 'The server is out of order.' } }
 	page.route('**/api/admin/**', (route) => route.fulfill(broken))

@@ -32,7 +32,7 @@ const differences = (text: string): string => {
 }
 
 for (const quizType of ['SCALE', 'POLICY_PICK'] as const) {
-	test(`verifies the saved receipt of a ${quizType} quiz until a figure, an answer or a weight changes`, async ({
+	test(`verifies a saved ${quizType} receipt and detects changes`, async ({
 		page,
 		server,
 		voter,

@@ -37,11 +37,7 @@ const withSheet = (error: string | null): ShareData[] => {
 	return shares
 }
 
-test('only what is ticked is shared: the name of the quiz at first, nothing of it in an address', async ({
-	page,
-	server,
-	network,
-}) => {
+test('shares only ticked parts, by default the quiz name', async ({ page, server, network }) => {
 	const shares = withSheet(null)
 	await openShare(page, server)
 	network.seen.length = 0
@@ -73,10 +69,7 @@ test('only what is ticked is shared: the name of the quiz at first, nothing of i
 	expect(asked.join('\n')).not.toMatch(/85|Strong|match/i)
 })
 
-test('closing the sheet leaves the dialog as it was, and says nothing', async ({
-	page,
-	server,
-}) => {
+test('keeps the dialog unchanged when the share sheet is closed', async ({ page, server }) => {
 	const shares = withSheet('AbortError')
 	await openShare(page, server)
 	await tick(page, 'Name of the election').check()
@@ -87,7 +80,7 @@ test('closing the sheet leaves the dialog as it was, and says nothing', async ({
 	await expect(send(page)).toBeEnabled()
 })
 
-test('a failure says so and keeps what was ticked', async ({ page, server }) => {
+test('reports a failed share and keeps the ticks', async ({ page, server }) => {
 	const writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
 	withBrowser({ share: undefined, canShare: undefined, clipboard: { writeText } })
 	await openShare(page, server)

@@ -4,11 +4,7 @@ import { test } from '../support/screens.ts'
 import { clearly, takeQuiz } from '../support/take-quiz.ts'
 
 const NOWHERE = '/results?quizAttemptId=987654321'
-test('what the server will not say is said to have failed, and can be asked for again', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('shows failed results and retries', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	page.route('**/quiz/attempt?*', (route) => route.fulfill({ status: 500, body: '{}' }))
 	await page.goto(`/results?quizAttemptId=${attemptId}`)
@@ -18,7 +14,7 @@ test('what the server will not say is said to have failed, and can be asked for 
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 })
 
-test('an attempt of nobody failed, and an address without one says so', async ({ page, voter }) => {
+test('reports an unknown attempt and a missing attempt id', async ({ page, voter }) => {
 	expect(voter.username).not.toBe('')
 	await page.goto(NOWHERE)
 	await expect(page.getByText('Failed to fetch results. Please try again.')).toBeVisible()
@@ -28,7 +24,7 @@ test('an attempt of nobody failed, and an address without one says so', async ({
 	await expect(page).toHaveURL(/\/elections$/)
 })
 
-test('a fresh completion completes the attempt, and takes its mark, and only that, out of the address', async ({
+test('completes a fresh attempt and removes its mark from the address', async ({
 	page,
 	server,
 	voter,
@@ -43,11 +39,7 @@ test('a fresh completion completes the attempt, and takes its mark, and only tha
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 })
 
-test('an attempt that is not finished cannot be completed, and says so', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('reports that an unfinished attempt cannot be completed', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
 	page.route('**/v2/quiz/state/*', async (route) => {
 		const reply = await route.fetch()
@@ -62,11 +54,7 @@ test('an attempt that is not finished cannot be completed, and says so', async (
 	await expect(page.getByRole('link', { name: 'Back to Elections' })).toBeVisible()
 })
 
-test('back leads to the elections in the place of the results, and so does Retake Quiz', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('goes back from results to the elections', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await page.goto('/activity')
 	await page.getByRole('link', { name: 'View Results' }).click()
@@ -84,7 +72,7 @@ test('back leads to the elections in the place of the results, and so does Retak
 	await expect(page).toHaveURL(/\/elections$/)
 })
 
-test('figures are cut into bands as they are shown, bars are never narrower than 3 %, and equal figures share a rank', async ({
+test('rounds before choosing bands, keeps minimal bars, and shares ranks', async ({
 	page,
 	server,
 	voter,

@@ -7,8 +7,8 @@ import { clearly, type GiveAnswer, takeQuiz } from '../support/take-quiz.ts'
 /** Two candidates share every answer: a tie. */
 const tied: GiveAnswer = (candidate, index) => (candidate < 2 ? 2 - (index % 5) : -2)
 
-describe('why this score', () => {
-	test('shows statements, answer, weight and arithmetic, and the same unweighted as a what-if beside the result', async ({
+describe('score explanation', () => {
+	test('shows statements, weights, arithmetic, and the unweighted alternative', async ({
 		page,
 		server,
 		voter,
@@ -54,7 +54,7 @@ describe('why this score', () => {
 		await expect(card.getByText('10.5 ÷ 12 × 100 = 87.5%')).toBeVisible()
 	})
 
-	test('says where the voter differs most: a few at first, the widest difference on top, and all on demand', async ({
+	test('shows the three widest differences, then all on demand', async ({
 		page,
 		server,
 		voter,
@@ -75,24 +75,20 @@ describe('why this score', () => {
 	})
 })
 
-test('the summary says how firm the first place is', async ({ page, server, voter }) => {
+test('shows how firm the first place is', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await openResults(page, attemptId)
 	await expect(page.getByRole('heading', { name: 'How firm is it' })).toBeVisible()
 	await expect(page.getByText(/^First in 100 % of \d+ variations$/)).toBeVisible()
 })
 
-test('two with the same answers are said not to be told apart', async ({ page, server, voter }) => {
+test('reports tied candidates as indistinguishable', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', tied)
 	await openResults(page, attemptId)
 	await expect(page.getByText(/^\S.+ and \S.+ cannot be told apart$/)).toBeVisible()
 })
 
-test('the Print button asks the browser, which finds the sheet drawn when it takes its picture', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('prints the complete sheet', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	const { print } = globalThis
 	onTestFinished(() => void Object.assign(globalThis, { print }))

@@ -7,7 +7,7 @@ const openSettings = async (page: Page): Promise<void> => {
 	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 }
 
-test("signing out from the settings of a shared device leaves the device's own settings and nothing of the voter", async ({
+test('keeps device settings but no voter data after sign-out (shared device)', async ({
 	page,
 	server,
 }) => {

@@ -39,7 +39,7 @@ const logOut = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'Sign Out' }).click()
 }
 
-test('an answer that the server refused is listed with its reason, and can be kept, discarded and tried again', async ({
+test('lists a refused answer to save, discard, or retry', async ({
 	page,
 	voter,
 	network,
@@ -83,10 +83,7 @@ test('an answer that the server refused is listed with its reason, and can be ke
 	await expect(sign(page, 'Everything is sent')).toBeVisible()
 })
 
-test('a start that was refused because the quiz was taken already leads to where it is reset', async ({
-	page,
-	voter,
-}) => {
+test('links a refused start of a completed quiz to its reset', async ({ page, voter }) => {
 	const message = 'You have already completed this quiz.'
 	page.route('**/api/v2/quiz/start/**', (route) =>
 		route.fulfill({ status: 409, contentType: 'application/problem+json', json: { message } }),
@@ -104,7 +101,7 @@ test('a start that was refused because the quiz was taken already leads to where
 	expect(voter.token).not.toBe('')
 })
 
-test('several refusals can be kept and discarded together', async ({ page, network, voter }) => {
+test('saves and discards several refusals together', async ({ page, network, voter }) => {
 	expect(voter.token).not.toBe('')
 	const saved = filesSaved()
 	await beginFirst(page, /agree or disagree/)
@@ -122,7 +119,7 @@ test('several refusals can be kept and discarded together', async ({ page, netwo
 	await expect(sign(page, 'Everything is sent')).toBeVisible()
 })
 
-test('without a connection the bar says so and counts what waits, and all of it is sent when it is back', async ({
+test('counts unsent answers offline and sends them on reconnect', async ({
 	page,
 	network,
 	server,
@@ -159,7 +156,7 @@ test('without a connection the bar says so and counts what waits, and all of it 
 	await expect.poll(() => badges.at(-1)).toBe(0)
 })
 
-test('a session that ended says so at the sign-in, with what waits, and sends it after the next one', async ({
+test('shows unsent answers after the session expires and sends them later', async ({
 	page,
 	voter,
 	server,
@@ -180,7 +177,7 @@ test('a session that ended says so at the sign-in, with what waits, and sends it
 	await expect.poll(() => answeredOnServer(server, voter)).toBe(1)
 })
 
-test('signing out without a connection says that nothing could be sent; what is kept is sent after the next sign-in', async ({
+test('keeps unsent answers at an offline sign-out and sends them later', async ({
 	page,
 	network,
 	server,
@@ -203,7 +200,7 @@ test('signing out without a connection says that nothing could be sent; what is 
 	await expect.poll(() => answeredOnServer(server, voter)).toBe(1)
 })
 
-test('what the server refuses while a voter signs out of a shared device does not go without a word', async ({
+test('shows refused answers during sign-out from a shared device', async ({
 	page,
 	network,
 	server,
@@ -256,7 +253,7 @@ const holdStore = () => {
 	return { held, end }
 }
 
-test("a voter whose session ends while the device's store is still being opened sees the sign-in and no error", async ({
+test('shows the sign-in if the session expires while the database opens', async ({
 	page,
 	voter,
 }) => {

@@ -105,7 +105,7 @@ test('retries a failed download or saves it without the server', async ({
 	expect((await download(page, saved, 'Retry')).file.server?.account.username).toBe(voter.username)
 })
 
-test('downloads and erases a knowledge test of the device, which belongs to no account', async ({
+test('downloads and erases a local knowledge test without an account', async ({
 	page,
 	voter,
 	server,
@@ -128,7 +128,7 @@ test('downloads and erases a knowledge test of the device, which belongs to no a
 	expect(await Promise.all(guesses)).toEqual([2])
 })
 
-test('refuses a wrong password at its field and erases everything with the right one', async ({
+test('rejects a wrong password and erases everything with the right one', async ({
 	page,
 	voter,
 	server,
@@ -166,11 +166,7 @@ test('refuses a wrong password at its field and erases everything with the right
 	expect(await server.db.$count(users, eq(users.username, voter.username))).toBe(0)
 })
 
-test('removes the copy of this device alone and brings back what was sent at the next sign-in', async ({
-	page,
-	voter,
-	network,
-}) => {
+test('removes only the local copy and restores it at sign-in', async ({ page, voter, network }) => {
 	await answerSome(page)
 	network.break(ANSWERS, { kind: 'down' })
 	await answerNext(page, 1)
@@ -188,7 +184,7 @@ test('removes the copy of this device alone and brings back what was sent at the
 	await expect(page.getByText('2 of 40 questions answered')).toBeVisible()
 })
 
-test('tells the last administrator why they cannot be erased', async ({ page, server }) => {
+test('explains to the last administrator that erasure is impossible', async ({ page, server }) => {
 	const { user, password, token } = server.first
 	const admin = { username: user.username, password, token, user }
 	page.signIn(admin)
@@ -202,7 +198,7 @@ test('tells the last administrator why they cannot be erased', async ({ page, se
 	expect(await signInStatus(server, admin)).toBe(200)
 })
 
-test('asks after a lost reply and follows where the account is gone', async ({
+test('checks the account after a lost reply and completes the erasure', async ({
 	page,
 	voter,
 	network,
@@ -216,7 +212,7 @@ test('asks after a lost reply and follows where the account is gone', async ({
 	expect(network.writes().filter((write) => ERASURE.test(write))).toHaveLength(1)
 })
 
-test('says that nobody can tell when the question is lost too, and erases at the second try', async ({
+test('reports an unknown outcome and erases on the second try', async ({
 	page,
 	voter,
 	network,
@@ -236,7 +232,7 @@ test('says that nobody can tell when the question is lost too, and erases at the
 	expect(await leftIn()).toEqual(NOTHING)
 })
 
-test('keeps the answers of somebody whose sign-in has merely ended', async ({
+test('keeps the answers of a voter whose session expired', async ({
 	page,
 	voter,
 	network,
@@ -261,12 +257,7 @@ test('keeps the answers of somebody whose sign-in has merely ended', async ({
 	expect(await signInStatus(server, voter)).toBe(200)
 })
 
-test('leaves everything when the request never arrived, and asks nothing after signing out', async ({
-	page,
-	voter,
-	network,
-	server,
-}) => {
+test('keeps everything if the request never arrived', async ({ page, voter, network, server }) => {
 	await openYourData(page)
 	const dialog = await openErase(page)
 	network.break(ERASURE, { kind: 'down' })

@@ -8,7 +8,7 @@ import { session } from '#web/app/session.ts'
 
 const user = { username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
 
-describe('a 401', () => {
+describe('401 reply', () => {
 	beforeEach(() => {
 		session.signIn({ token: 'a token', user, remember: true })
 		vi.stubGlobal('location', { pathname: '/elections' })
@@ -19,19 +19,20 @@ describe('a 401', () => {
 		vi.unstubAllGlobals()
 	})
 
-	it('ends the session, because nothing else will be answered either', async () => {
+	it('ends the session', async () => {
 		await call(elections.active, {})
 		expect(session.token()).toBeNull()
 		expect(session.get().ended).toBe('expired')
 	})
 
-	it('in the middle of a knowledge test ends nothing, as specified: nobody has to be signed in for it', async () => {
+	// Specified: the test needs no sign-in.
+	it('does not end the session during a knowledge test', async () => {
 		vi.stubGlobal('location', { pathname: '/test' })
 		await call(elections.active, {})
 		expect(session.token()).toBe('a token')
 	})
 
-	it('to a call that needs no sign-in says nothing of the session', async () => {
+	it('does not end the session on a public call', async () => {
 		await call(testConfig.active, {})
 		expect(session.token()).toBe('a token')
 	})
@@ -39,19 +40,19 @@ describe('a 401', () => {
 	it.each([
 		[ACCOUNT_GONE, true],
 		['about:blank', false],
-	])('of the type %s says that the account is gone: %s', async (type, gone) => {
+	])('with type %s marks the account as deleted: %s', async (type, gone) => {
 		vi.stubGlobal('fetch', async () => Response.json({ type }, { status: 401 }))
 		await call(elections.active, {})
 		expect(session.isAccountGone()).toBe(gone)
 	})
 
-	it('to who decides that themselves leaves it to them', async () => {
+	it('does not end the session on quiet calls', async () => {
 		await quietCall(elections.active, {})
 		expect(session.token()).toBe('a token')
 	})
 })
 
-describe('the mark of an erasure whose outcome is not known', () => {
+describe('unconfirmed erasure mark', () => {
 	const asked = { key: '7', token: 'a token' }
 	beforeEach(() => {
 		session.signIn({ token: 'a token', user, remember: true })
@@ -66,7 +67,7 @@ describe('the mark of an erasure whose outcome is not known', () => {
 		vi.stubGlobal('fetch', async () => Response.json([], { status }))
 	}
 
-	it('is removed by the next authenticated reply: the account exists', async () => {
+	it('is removed by the next authenticated reply', async () => {
 		reply(200)
 		await call(elections.active, {})
 		expect(openErasure()).toBeNull()

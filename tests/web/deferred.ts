@@ -1,4 +1,4 @@
-/** A promise that the test settles when it has looked at what happens before. */
+/** Promise that the test resolves itself. */
 export const deferred = <Value>() => {
 	let resolve: (value: Value) => void = () => undefined
 	const promise = new Promise<Value>((settle) => {

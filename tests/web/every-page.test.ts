@@ -5,10 +5,10 @@ import { VISITORS_PAGES, VOTERS_PAGES } from '../e2e/every-page.ts'
 
 const routes = resolve(import.meta.dirname, '../../src/web/routes')
 
-/** Not pages that voters read: the frame around all, the guard of a voter's pages, and the back-office. */
+/** Layout, guard, and back-office routes. */
 const APART = /^(?:__root|_voter|admin.*|moderator)\.tsx$/
 
-/** The address of a file of routes, as a pattern: `_voter/quiz.$compareQuizId.tsx` is `/quiz/…`. */
+/** Path pattern of a route file: `_voter/quiz.$compareQuizId.tsx` matches `/quiz/…`. */
 const patternOf = (file: string): RegExp => {
 	const parts = file.replace(/^_voter\/|\.tsx$/g, '').split('.')
 	const path = parts
@@ -22,8 +22,8 @@ const visited = [...VISITORS_PAGES, ...VOTERS_PAGES].map(
 	({ path }) => path(places).split('?')[0] ?? '',
 )
 
-describe('the pages that a browser opens in every condition and language', () => {
-	it('are all that voters have: a new one says there what it shows', async () => {
+describe('e2e page list', () => {
+	it('covers every page for visitors and voters', async () => {
 		const files = (await readdir(routes, { recursive: true })).filter(
 			(name) => name.endsWith('.tsx') && !APART.test(name),
 		)

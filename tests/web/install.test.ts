@@ -20,7 +20,7 @@ const setUp = (device: { installed?: boolean; byHand?: boolean; early?: Event[] 
 	return { target, install, heard, prompt, offer }
 }
 
-it('the offer of the browser is kept until the voter wants it, instead of coming in the middle of something', async () => {
+it('install prompt is deferred until the voter asks', async () => {
 	const { install, heard, prompt, offer } = setUp()
 	expect(install.way()).toBe('none')
 	expect(offer().defaultPrevented).toBe(true)
@@ -31,7 +31,7 @@ it('the offer of the browser is kept until the voter wants it, instead of coming
 	expect(prompt).toHaveBeenCalledOnce()
 })
 
-it('an offer holds for one question, and a new one of the browser counts again', async () => {
+it('install offer is valid for one prompt until the next offer', async () => {
 	const { install, prompt, offer } = setUp()
 	offer()
 	await install.ask()
@@ -42,11 +42,11 @@ it('an offer holds for one question, and a new one of the browser counts again',
 	expect(install.way()).toBe('ask')
 })
 
-it('the voter is told how to do it by hand where no offer ever comes', () => {
+it('install instructions appear on platforms without a prompt', () => {
 	expect(setUp({ byHand: true }).install.way()).toBe('by-hand')
 })
 
-it('nothing is offered to whoever has it, from the start or from now on', () => {
+it('install is not offered once the app is installed', () => {
 	const already = setUp({ installed: true, byHand: true })
 	already.offer()
 	expect(already.install.way()).toBe('none')

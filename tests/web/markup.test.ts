@@ -11,10 +11,9 @@ import { Address } from '#web/features/admin/kit/page.tsx'
 import { OwnWords as WordsOfPolicy } from '#web/features/admin/policies/policy-card.tsx'
 import { OwnWords } from '#web/features/results/why.tsx'
 
-// A text that somebody typed becomes neither markup nor code, whatever field it stands in: React writes texts as texts, so
-// what is left are the ways around it and the addresses. In a real browser `tests/e2e/admin-injection.spec.ts` tries both.
+// React escapes text, which leaves HTML sinks and URLs as ways to inject code.
+// `tests/e2e/admin-injection.spec.ts` tests both in a real browser.
 
-/** Every file of what runs in a browser. */
 const SOURCES = ['src/web', 'src/device', 'src/http', 'src/domain', 'src/contract', 'sw']
 	.flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -23,20 +22,19 @@ const SOURCES = ['src/web', 'src/device', 'src/http', 'src/domain', 'src/contrac
 	)
 	.toSorted()
 
-/** Whatever makes markup or code of a text. */
 const SINKS =
 	/dangerouslySetInnerHTML|(?:inner|outer)HTML|insertAdjacentHTML|srcdoc|DOMParser|createContextualFragment|setHTMLUnsafe|document\.write|\beval\(|new Function\(|javascript:/i
 
-/** Whatever is given an address that does not stand there as it is, an element or a component. */
+/** URL attributes with a computed value. */
 const ADDRESSES = /\s(href|src|srcSet|poster|action|formAction)=\{(`[^`]*`|[^{}]+)\}/g
 
-describe('what runs in a browser', () => {
-	it('makes markup or code of no text', () => {
+describe('browser code', () => {
+	it('has no HTML or script sinks', () => {
 		expect(SOURCES.length).toBeGreaterThan(300)
 		expect(SOURCES.filter((file) => SINKS.test(readFileSync(file, 'utf8')))).toEqual([])
 	})
 
-	it('leads to no address that somebody typed, unless it is that of a page', () => {
+	it('uses user-provided URLs only in checked links', () => {
 		const made = SOURCES.flatMap((file) =>
 			[...readFileSync(file, 'utf8').matchAll(ADDRESSES)].map(([, name, value]) =>
 				[file.replace('src/web/', ''), name, value?.replaceAll('$', '')].join(' '),
@@ -44,16 +42,16 @@ describe('what runs in a browser', () => {
 		)
 		expect(made.toSorted()).toEqual(
 			[
-				// What somebody typed, by the two that look at it first: below they are given what is harmful.
+				// User-provided URLs, checked by these two components; tested with unsafe URLs below.
 				'features/admin/kit/page.tsx href url',
 				'features/results/why.tsx href url',
-				// Paths of the app's own: what stands in them is an id, encoded.
+				// Internal paths with an encoded id.
 				'features/admin/candidates/candidates-page.tsx href `/admin/extract-policies/{encodeURIComponent(id)}`',
 				'features/admin/kit/page.tsx href `/admin/history?target={encodeURIComponent(id)}`',
 				'features/elections/elections-screen.tsx href `/elections/{encodeURIComponent(electionId)}/quizzes`',
-				// A path of the app's own, by those who make one.
+				// An internal path built by the callers.
 				'features/admin/kit/page.tsx href href',
-				// A picture: whatever its address is, nothing of it runs.
+				// An image source runs no script.
 				'ui/candidate-avatar.tsx src logo',
 			].toSorted(),
 		)
@@ -70,8 +68,8 @@ const HARMFUL = [
 	'blob:https://example.org/1',
 ]
 
-describe.each(HARMFUL)('an address that is none of a page, %s', (address) => {
-	it('is not taken, as a website or a logo, by hand or from a file', () => {
+describe.each(HARMFUL)('unsafe URL %s', (address) => {
+	it('is rejected as a website or logo', () => {
 		const typed = { name: 'Ann', website: 'https://a.example', logo: null, party: null }
 		expect(v.is(CandidateFields, typed)).toBe(true)
 		expect(v.is(CandidateRecord, { name: 'Ann', website: 'https://a.example' })).toBe(true)
@@ -81,7 +79,7 @@ describe.each(HARMFUL)('an address that is none of a page, %s', (address) => {
 		}
 	})
 
-	it('is shown as a text where another server has taken it, and leads nowhere', () => {
+	it('is shown as plain text if another server accepted it', () => {
 		const quote = {
 			policyId: 'p',
 			quote: '<img src=x onerror=alert(1)>',

@@ -7,7 +7,7 @@ import { usableStorage } from '#web/app/storage.ts'
 const user = { id: '7', username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
 const signedIn = { token: 't1', user, remember: true }
 
-/** Storage that lives in memory: what the app falls back to, and what a fresh browser looks like. */
+/** In-memory fallback storage, empty like a new browser. */
 const memory = () =>
 	usableStorage(() => {
 		throw new Error('blocked')
@@ -16,7 +16,7 @@ const memory = () =>
 const storages = () => ({ lasting: memory(), passing: memory() })
 
 describe('session', () => {
-	it('keeps token and user in local storage when remember-me is ticked, so that a restart stays signed in', () => {
+	it('stores token and user in local storage with remember-me', () => {
 		const device = storages()
 		createSession(device).signIn(signedIn)
 		expect(device.lasting.getItem('token')).toBe('t1')
@@ -24,7 +24,7 @@ describe('session', () => {
 		expect(createSession(device).get().user).toEqual(user)
 	})
 
-	it('keeps them in the tab alone when it is unticked, so that a shared device forgets', () => {
+	it('stores them only in the tab without remember-me', () => {
 		const device = storages()
 		const session = createSession(device)
 		session.signIn({ ...signedIn, remember: false })
@@ -33,7 +33,7 @@ describe('session', () => {
 		expect(createSession({ ...device, passing: memory() }).get().user).toBeNull()
 	})
 
-	it('names the voter by id, and by username where the server sends no id', () => {
+	it('identifies the voter by id, else by username', () => {
 		const session = createSession(storages())
 		session.signIn(signedIn)
 		expect(session.userKey()).toBe('7')
@@ -41,7 +41,7 @@ describe('session', () => {
 		expect(session.userKey()).toBe('ada')
 	})
 
-	it('is still signed in where the storage is full, because what is stored there can be read', () => {
+	it('stays signed in when the storage is full', () => {
 		const device = storages()
 		createSession(device).signIn(signedIn)
 		const setItem = () => {
@@ -51,7 +51,7 @@ describe('session', () => {
 		expect(createSession({ ...device, lasting: full }).token()).toBe('t1')
 	})
 
-	it('can be begun where a storage is full and nobody is signed in, until the page is closed', () => {
+	it('can start in memory when the storage is full', () => {
 		const device = storages()
 		device.lasting.setItem('theme', 'dark')
 		const setItem = () => {
@@ -63,7 +63,7 @@ describe('session', () => {
 		expect(session.token()).toBe('t1')
 	})
 
-	it('takes stored rubbish for nobody signed in, instead of failing to start', () => {
+	it('treats invalid stored data as signed out', () => {
 		for (const userData of ['{', 'null', '{"name":1}']) {
 			const device = storages()
 			device.lasting.setItem('token', 't1')
@@ -72,7 +72,7 @@ describe('session', () => {
 		}
 	})
 
-	it('forgets token and user at sign-out, but not what else the device keeps', () => {
+	it('removes token and user but no other data at sign-out', () => {
 		const device = storages()
 		const session = createSession(device)
 		session.signIn(signedIn)
@@ -84,7 +84,7 @@ describe('session', () => {
 		expect(device.lasting.getItem('evenhand.tutorialSeen')).toBe('true')
 	})
 
-	it('empties both storages at a sign-out that wipes, as a shared device demands', () => {
+	it('clears both storages at sign-out with wipe', () => {
 		const device = storages()
 		const session = createSession(device)
 		session.signIn({ ...signedIn, remember: false })
@@ -94,7 +94,7 @@ describe('session', () => {
 		expect([device.lasting.length, device.passing.length]).toEqual([0, 0])
 	})
 
-	it("leaves the device's own settings at such a sign-out, because they say nothing of the voter", () => {
+	it('keeps device settings at sign-out with wipe', () => {
 		const device = storages()
 		const session = createSession(device)
 		session.signIn({ ...signedIn, remember: false })
@@ -108,7 +108,7 @@ describe('session', () => {
 		}
 	})
 
-	it('removes a token that the server refused, and leaves a newer one alone', () => {
+	it('expires only the refused token', () => {
 		const session = createSession(storages())
 		session.signIn(signedIn)
 		session.expire('an older one')
@@ -118,7 +118,7 @@ describe('session', () => {
 		expect(session.get()).toMatchObject({ user: null, ended: 'expired' })
 	})
 
-	it('knows whose session the server has ended, also after a reload, until somebody signs in or out', () => {
+	it('remembers the expired user until the next sign-in or sign-out', () => {
 		const device = storages()
 		const session = createSession(device)
 		expect(session.expiredKey()).toBeNull()
@@ -134,7 +134,7 @@ describe('session', () => {
 		expect([reloaded.expiredKey(), createSession(device).expiredKey()]).toEqual([null, null])
 	})
 
-	it('remembers across reloads that the account is gone, until the next sign-in or sign-out', () => {
+	it('remembers a deleted account until the next sign-in or sign-out', () => {
 		const device = storages()
 		const session = createSession(device)
 		session.signIn(signedIn)
@@ -151,7 +151,7 @@ describe('session', () => {
 		])
 	})
 
-	it('learns from another tab that the account is gone', () => {
+	it('detects a deleted account from another tab', () => {
 		const device = storages()
 		const session = createSession(device)
 		session.signIn(signedIn)
@@ -160,7 +160,7 @@ describe('session', () => {
 		expect(session.isAccountGone()).toBe(true)
 	})
 
-	it('tells its listeners of every change until they leave', () => {
+	it('notifies listeners until they unsubscribe', () => {
 		const session = createSession(storages())
 		const listener = vi.fn()
 		const leave = session.subscribe(listener)
@@ -180,7 +180,8 @@ describe('session', () => {
 		expect(session.get()).toMatchObject({ user: null, ended: 'signed-out' })
 	})
 
-	it('follows a session that expired in another tab as one of its own, which keeps the place where the voter was', () => {
+	// An expired session keeps the return path.
+	it('follows an expiry in another tab as expired', () => {
 		const device = storages()
 		const session = createSession(device)
 		session.signIn(signedIn)
@@ -190,7 +191,7 @@ describe('session', () => {
 		expect(session.expiredKey()).not.toBeNull()
 	})
 
-	it('takes no sign-out in another tab for that, however little of it has arrived yet', () => {
+	it("does not mistake another tab's sign-out for an expiry", () => {
 		const device = storages()
 		const session = createSession(device)
 		session.signIn(signedIn)
@@ -206,7 +207,7 @@ describe('session', () => {
 	})
 })
 
-describe('the start-up check of the profile', () => {
+describe('startup profile check', () => {
 	const checked = async (result: ProfileCheck) => {
 		const device = storages()
 		createSession(device).signIn(signedIn)
@@ -219,13 +220,13 @@ describe('the start-up check of the profile', () => {
 		return { device, session, during }
 	}
 
-	it('is under way while screens already show the stored user, because no screen waits for it', async () => {
+	it('runs while the stored user is already shown', async () => {
 		const { during, session } = await checked({ kind: 'unknown' })
 		expect(during).toEqual({ user, verifying: true, ended: null })
 		expect(session.get().verifying).toBe(false)
 	})
 
-	it('keeps the voter signed in when the server cannot be asked: an offline start is a normal start', async () => {
+	it('keeps the voter signed in when the server is unreachable', async () => {
 		const { session } = await checked({ kind: 'unknown' })
 		expect(session.get().user).toEqual(user)
 		expect(session.token()).toBe('t1')
@@ -237,7 +238,7 @@ describe('the start-up check of the profile', () => {
 		expect(device.lasting.length).toBe(0)
 	})
 
-	it('clears the user too when the refusal has already taken the token', async () => {
+	it('clears the user if the refusal already removed the token', async () => {
 		const device = storages()
 		createSession(device).signIn(signedIn)
 		const session = createSession(device)
@@ -249,14 +250,15 @@ describe('the start-up check of the profile', () => {
 		expect(session.expiredKey(), 'whose answers still wait here').toBe('7')
 	})
 
-	it('takes over new roles, but never another identity: the queue on the device belongs to it', async () => {
+	// The outbox on the device belongs to that id.
+	it('updates the roles but keeps the user id', async () => {
 		const fresh = { id: '8', username: 'ada', email: 'new@example.org', roles: ['ROLE_ADMIN'] }
 		const { session } = await checked({ kind: 'user', user: fresh })
 		expect(session.get().user).toEqual({ ...fresh, id: '7' })
 		expect(session.userKey()).toBe('7')
 	})
 
-	it('does not touch somebody who signed in while the question was on its way', async () => {
+	it('does not affect a sign-in that happened meanwhile', async () => {
 		const session = createSession(storages())
 		session.signIn(signedIn)
 		await session.verify(async () => {
@@ -266,7 +268,7 @@ describe('the start-up check of the profile', () => {
 		expect(session.token()).toBe('t2')
 	})
 
-	it('brings no sign-in back that another tab has just ended, before its event comes', async () => {
+	it('does not restore a session that another tab ended', async () => {
 		const device = storages()
 		const session = createSession(device)
 		session.signIn(signedIn)
@@ -278,7 +280,7 @@ describe('the start-up check of the profile', () => {
 	})
 
 	it.each(['verify', 'expire'] as const)(
-		'a refusal of the old sign-in leaves one alone that another tab has just stored: %s',
+		'refusal keeps a newer sign-in from another tab: %s',
 		async (how) => {
 			const device = storages()
 			const session = createSession(device)
@@ -291,7 +293,7 @@ describe('the start-up check of the profile', () => {
 		},
 	)
 
-	it('asks nothing when nobody is signed in', async () => {
+	it('is skipped when signed out', async () => {
 		const check = vi.fn()
 		await createSession(storages()).verify(check)
 		expect(check).not.toHaveBeenCalled()

@@ -18,7 +18,7 @@ beforeEach(() => {
 	kept = new Map()
 })
 
-/** A page that hears `replies` of the server, one after the other. */
+/** Opens a page whose server sends `replies` in order. */
 const open = (...replies: readonly unknown[]) => {
 	const storage = {
 		getItem: (key: string) => kept.get(key) ?? null,
@@ -28,21 +28,21 @@ const open = (...replies: readonly unknown[]) => {
 	return createTestFeature((async () => left.shift()) as never, storage)
 }
 
-describe('"Take a Quiz"', () => {
-	it('leads to the public test while an administrator has it on, as specified', async () => {
+describe('Take a Quiz', () => {
+	it('links to the test while it is active', async () => {
 		const feature = open(ACTIVE)
 		await feature.look()
 		expect(takeQuizTarget(feature.isOn())).toBe('/test')
 	})
 
-	it('leads to the elections where there is none, and while nobody knows', async () => {
+	it('links to the elections without an active test', async () => {
 		const feature = open(failed(problem(404)))
 		expect(takeQuizTarget(feature.isOn())).toBe('/elections')
 		await feature.look()
 		expect(takeQuizTarget(feature.isOn())).toBe('/elections')
 	})
 
-	it('is led anew when the feature is turned off, and whoever shows it hears so', async () => {
+	it('notifies listeners when the test is turned off', async () => {
 		const feature = open(ACTIVE, failed(problem(404)))
 		const heard: boolean[] = []
 		feature.subscribe(() => heard.push(feature.isOn()))
@@ -55,7 +55,7 @@ describe('"Take a Quiz"', () => {
 		['no connection', { kind: 'offline' }],
 		['a broken server', problem(503)],
 		['a captive portal', { kind: 'bad-response', status: 200 }],
-	])('keeps what was known through %s, also after a restart', async (_name, failure) => {
+	])('keeps the last known state through %s and a restart', async (_name, failure) => {
 		await open(ACTIVE).look()
 		const later = open(failed(failure))
 		await later.look()

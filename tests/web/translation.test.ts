@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 
-// Translation in the browser moves text nodes into elements of its own. React can then neither update such a node nor put
-// anything beside it: a text that changes, or has a neighbor that comes and goes, needs an element of its own.
+// Browser translation wraps text nodes in new elements. React then fails to update such a node or to insert a sibling, so
+// a text that changes or has conditional siblings needs its own element.
 
 const web = resolve(import.meta.dirname, '../../src/web')
 
@@ -20,7 +20,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** Values of React nodes that are given as properties: elements, by the convention of this code. */
+/** Names of props and constants that hold elements by convention. */
 const ELEMENTS = new Set([
 	'failed',
 	'children',
@@ -42,10 +42,7 @@ const rootOf = (node: Node): string => {
 const isElement = ({ type }: Node): boolean => type === 'JSXElement' || type === 'JSXFragment'
 const holdsElement = (node: Node): boolean => isElement(node) || childrenOf(node).some(holdsElement)
 
-/**
- * What a child of an element puts into the page. `fixed`: an element that is always there. `changing`: elements that may come
- * and go. `constant`: a text that never changes. `text`: one that may.
- */
+/** Kind of a JSX child: permanent or conditional elements (`fixed`, `changing`), fixed or other text (`constant`, `text`). */
 type Kind = 'fixed' | 'changing' | 'constant' | 'text'
 
 const kindOfValue = (node: Node, texts: ReadonlySet<string>): Kind | null => {
@@ -68,7 +65,6 @@ const kindOfValue = (node: Node, texts: ReadonlySet<string>): Kind | null => {
 	return node.type === 'MemberExpression' && texts.has(rootOf(node)) ? 'constant' : 'text'
 }
 
-/** The same of values of which one is there. */
 const changing = (values: readonly unknown[], texts: ReadonlySet<string>): 'changing' | 'text' => {
 	const kinds = values.map((each) => kindOfValue(each as Node, texts))
 	return kinds.includes('text') || kinds.includes('constant') ? 'text' : 'changing'
@@ -77,7 +73,7 @@ const changing = (values: readonly unknown[], texts: ReadonlySet<string>): 'chan
 const kindOf = (child: Node, texts: ReadonlySet<string>): Kind | null => {
 	if (child.type === 'JSXText') {
 		const value = child.value as string
-		// Space with a line end in it is the code's alone.
+		// JSX drops whitespace that contains a line break.
 		return value.trim() === '' && value.includes('\n') ? null : 'constant'
 	}
 	if (child.type === 'JSXExpressionContainer') return kindOfValue(child.expression as Node, texts)
@@ -86,7 +82,7 @@ const kindOf = (child: Node, texts: ReadonlySet<string>): Kind | null => {
 	return typeof name === 'string' && /^[a-z]/.test(name) ? 'fixed' : 'changing'
 }
 
-/** Where a text shares its parent with something that changes, as lines of the code. */
+/** Line numbers of elements whose text shares its parent with a sibling that changes. */
 const sharedTexts = (code: string): number[] => {
 	const program = parseSync('part.tsx', code).program as unknown as Node
 	const texts = new Set(
@@ -107,7 +103,7 @@ const sharedTexts = (code: string): number[] => {
 	return find(program)
 }
 
-describe('text that a browser may translate', () => {
+describe('text in a browser translation', () => {
 	it.each([
 		['<p>{name}</p>', 0],
 		['<p>Name: {name}</p>', 1],
@@ -117,11 +113,11 @@ describe('text that a browser may translate', () => {
 		['<p>Saved <b>now</b></p>', 0],
 		['<p>Saved <Moment /></p>', 1],
 		['<p>{on ? <b>now</b> : later}<i /></p>', 1],
-	])('is found where it shares its parent: %s', (code, count) => {
+	])('is flagged if it shares its parent: %s', (code, count) => {
 		expect(sharedTexts(`const part = ${code}`)).toHaveLength(count)
 	})
 
-	it('has an element of its own on every screen', async () => {
+	it('has its own element on every screen', async () => {
 		const files = (await readdir(web, { recursive: true })).filter((name) => name.endsWith('.tsx'))
 		expect(files.length).toBeGreaterThan(100)
 		const found = files.flatMap((name) =>

@@ -3,17 +3,15 @@ import { createUpdates, isOffered, type Registration } from '#web/app/app-update
 
 const HOUR = 60 * 60_000
 
-/** A worker as far as a page sees it. */
 const createWorker = () => {
 	const sent: unknown[] = []
 	const worker = Object.assign(new EventTarget(), {
 		postMessage: (data: unknown) => sent.push(data),
 	})
-	// A page uses no more of one.
 	return { worker: worker as unknown as ServiceWorker, sent }
 }
 
-/** The browser: a registration and a container whose workers the test changes, and a clock that it turns. */
+/** Fake registration, worker container, and clock under the test's control. */
 const createBrowser = (controller: ServiceWorker | null) => {
 	const update = vi.fn(() => Promise.resolve(registration))
 	const registration = Object.assign(new EventTarget(), {
@@ -35,7 +33,7 @@ const createBrowser = (controller: ServiceWorker | null) => {
 		register: vi.fn(async () => registration as unknown as Registration),
 		comeBack: () => returned(),
 		passHour: () => look(),
-		/** A new version is found and installed; it waits where another one is active. */
+		/** Installs a version, which waits if another one is active. */
 		install(worker: ServiceWorker) {
 			registration.installing = worker
 			registration.dispatchEvent(new Event('updatefound'))
@@ -72,8 +70,8 @@ beforeEach(() => {
 	second = createWorker()
 })
 
-describe('a new version', () => {
-	it('is offered when it waits, takes over on a yes, and reloads the page once', async () => {
+describe('new version', () => {
+	it('is offered, takes over when accepted, and reloads once', async () => {
 		const { browser, updates } = createBrowser(first.worker)
 		await updates.start(first.worker)
 		const drawn = vi.fn()
@@ -90,14 +88,14 @@ describe('a new version', () => {
 		expect(browser.reload).toHaveBeenCalledOnce()
 	})
 
-	it('that waits since before the page began is offered too', async () => {
+	it('is offered if it waited before the page started', async () => {
 		const { browser, updates } = createBrowser(first.worker)
 		browser.registration.waiting = second.worker
 		await updates.start(first.worker)
 		expect(isOffered(updates.state())).toBe(true)
 	})
 
-	it('that is being installed when the page begins is not missed', async () => {
+	it('is offered if it was installing when the page started', async () => {
 		const { browser, updates } = createBrowser(first.worker)
 		browser.registration.installing = second.worker
 		await updates.start(first.worker)
@@ -106,13 +104,13 @@ describe('a new version', () => {
 		expect(isOffered(updates.state())).toBe(true)
 	})
 
-	it('that took over before the page had a look reloads it: the page is of the old one', async () => {
+	it('reloads the page if it took over before the start', async () => {
 		const { browser, updates } = createBrowser(second.worker)
 		await updates.start(first.worker)
 		expect(browser.reload).toHaveBeenCalledOnce()
 	})
 
-	it('that comes with a question on screen waits until it is left', async () => {
+	it('waits until the question is left', async () => {
 		const { browser, updates } = createBrowser(first.worker)
 		updates.question(true)
 		await updates.start(first.worker)
@@ -126,8 +124,8 @@ describe('a new version', () => {
 	})
 })
 
-describe('a first visit', () => {
-	it('offers nothing and is not reloaded when its worker claims it', async () => {
+describe('first visit', () => {
+	it('does not reload when its worker claims the page', async () => {
 		const { browser, updates } = createBrowser(null)
 		await updates.start(null)
 		browser.install(first.worker)
@@ -136,7 +134,7 @@ describe('a first visit', () => {
 		expect(browser.reload).not.toHaveBeenCalled()
 	})
 
-	it('is reloaded by an update that comes in it', async () => {
+	it('reloads for an update during the same visit', async () => {
 		const { browser, updates } = createBrowser(null)
 		await updates.start(null)
 		browser.install(first.worker)
@@ -147,7 +145,7 @@ describe('a first visit', () => {
 		expect(browser.reload).toHaveBeenCalledOnce()
 	})
 
-	it('that was claimed while the page was still loading counts what follows as an update', async () => {
+	it('treats a takeover after an early claim as an update', async () => {
 		const { browser, updates } = createBrowser(first.worker)
 		await updates.start(null)
 		expect(browser.reload).not.toHaveBeenCalled()
@@ -156,8 +154,8 @@ describe('a first visit', () => {
 	})
 })
 
-describe('looking for a new version', () => {
-	it('happens every hour on a page that stays open', async () => {
+describe('update check', () => {
+	it('runs every hour on an open page', async () => {
 		const { browser, updates } = createBrowser(first.worker)
 		await updates.start(first.worker)
 		expect(browser.every).toBe(HOUR)
@@ -166,7 +164,7 @@ describe('looking for a new version', () => {
 		expect(browser.update).toHaveBeenCalledOnce()
 	})
 
-	it('happens when the page is come back to, but not at every glance', async () => {
+	it('runs on return to the page, but not too often', async () => {
 		const { browser, updates } = createBrowser(first.worker)
 		await updates.start(first.worker)
 		browser.comeBack()
@@ -177,7 +175,7 @@ describe('looking for a new version', () => {
 		expect(browser.update).toHaveBeenCalledOnce()
 	})
 
-	it('happens at once when the server takes nothing more, and offers what was put off', async () => {
+	it('runs at once when the server requires an update', async () => {
 		const { browser, updates } = createBrowser(first.worker)
 		await updates.start(first.worker)
 		browser.install(second.worker)
@@ -188,21 +186,21 @@ describe('looking for a new version', () => {
 		expect(isOffered(updates.state())).toBe(true)
 	})
 
-	it('does no harm without a connection', async () => {
+	it('ignores a failed check', async () => {
 		const { browser, updates } = createBrowser(first.worker)
 		await updates.start(first.worker)
 		browser.update.mockRejectedValueOnce(new TypeError('Failed to fetch'))
 		expect(browser.passHour).not.toThrow()
 	})
 
-	it('does not happen where the browser refuses a worker, as Firefox does without cookies', async () => {
+	it('is skipped if the browser rejects workers (Firefox without cookies)', async () => {
 		const { browser, updates } = createBrowser(null)
 		browser.register.mockRejectedValue(new DOMException('insecure', 'SecurityError'))
 		await expect(updates.start(null)).resolves.toBeUndefined()
 		expect(isOffered(updates.state())).toBe(false)
 	})
 
-	it('does not happen where the platform has no workers, like a page without TLS', async () => {
+	it('is skipped without service workers (no TLS)', async () => {
 		const register = vi.fn()
 		const updates = createUpdates({
 			workers: undefined,

@@ -9,8 +9,8 @@ const stubWorker = (registration: object | undefined): void => {
 	vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
 }
 
-describe('asking the browser to send later', () => {
-	it('names what is to be sent, so that the worker knows the event as its own', async () => {
+describe('background sync request', () => {
+	it('registers the outbox tag with the worker', async () => {
 		const register = vi.fn(async () => undefined)
 		stubWorker({ sync: { register } })
 		await requestBackgroundSync()
@@ -24,15 +24,12 @@ describe('asking the browser to send later', () => {
 			'does not allow it, like a private window',
 			{ sync: { register: () => Promise.reject(new DOMException('no', 'NotAllowedError')) } },
 		],
-	])(
-		'does no harm where the browser %s, because pages send by themselves',
-		async (_, registration) => {
-			stubWorker(registration)
-			await expect(requestBackgroundSync()).resolves.toBeUndefined()
-		},
-	)
+	])('does nothing if the browser %s', async (_, registration) => {
+		stubWorker(registration)
+		await expect(requestBackgroundSync()).resolves.toBeUndefined()
+	})
 
-	it('does no harm on a page without TLS, which has no workers at all', async () => {
+	it('does nothing without service workers (no TLS)', async () => {
 		vi.stubGlobal('navigator', {})
 		await expect(requestBackgroundSync()).resolves.toBeUndefined()
 	})

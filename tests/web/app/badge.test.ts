@@ -18,15 +18,15 @@ const stub = (fault?: Error) => {
 	return calls
 }
 
-describe('the badge on the icon of the app', () => {
-	it('shows how much waits, and goes when nothing does', async () => {
+describe('app icon badge', () => {
+	it('shows the unsent count and clears it at zero', async () => {
 		const calls = stub()
 		await showBadge(3)
 		await showBadge(0)
 		expect(calls).toEqual(['set 3', 'clear'])
 	})
 
-	it('does no harm where the browser has none, or does not allow it', async () => {
+	it('ignores browsers without badges or permission', async () => {
 		stub(new DOMException('no', 'NotAllowedError'))
 		await expect(showBadge(1)).resolves.toBeUndefined()
 		vi.stubGlobal('navigator', {})

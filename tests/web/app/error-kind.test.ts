@@ -8,16 +8,16 @@ const missing = [
 	'Unable to preload CSS for /assets/quiz-1.css',
 ]
 
-describe('why a page could not be shown', () => {
-	it.each(missing)('is the connection when a part is missing offline: %s', (message) => {
+describe('kind of page error', () => {
+	it.each(missing)('is offline for a chunk that fails offline: %s', (message) => {
 		expect(kindOfError(new Error(message), false)).toBe('offline')
 	})
 
-	it.each(missing)('is the part itself when it is missing online: %s', (message) => {
+	it.each(missing)('is missing for a chunk that fails online: %s', (message) => {
 		expect(kindOfError(new Error(message), true)).toBe('missing')
 	})
 
-	it('is a fault of ours otherwise, whatever the connection', () => {
+	it('is a bug for any other error', () => {
 		expect(kindOfError(new TypeError('x is undefined'), false)).toBe('bug')
 		expect(kindOfError('thrown text', true)).toBe('bug')
 	})

@@ -12,7 +12,7 @@ let inMemory: boolean
 
 beforeEach(() => {
 	inMemory = false
-	// Node has none: this is what the app makes of that.
+	// Node has no storage, so this uses the app's in-memory fallback.
 	storage = usableStorage(() => {
 		throw new Error('none')
 	})
@@ -20,7 +20,6 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-/** The next visit to the app on this device. */
 const visit = (): Eviction =>
 	createEviction(
 		db,
@@ -29,8 +28,8 @@ const visit = (): Eviction =>
 		() => inMemory,
 	)
 
-describe('a database that the browser deleted', () => {
-	it('is told from one that never was, with how much in it was not sent', async () => {
+describe('database eviction', () => {
+	it('reports the unsent count of an evicted database', async () => {
 		const first = visit()
 		expect(await first.evicted).toBeNull()
 		await first.note(3)
@@ -38,14 +37,14 @@ describe('a database that the browser deleted', () => {
 		expect(await visit().evicted).toBe(3)
 	})
 
-	it('is told once: the next visit begins anew', async () => {
+	it('reports an eviction only once', async () => {
 		await visit().evicted
 		await db.delete({ disableAutoOpen: false })
 		expect(await visit().evicted).toBe(0)
 		expect(await visit().evicted).toBeNull()
 	})
 
-	it('is told with what was in it, although the page that it was deleted under goes on', async () => {
+	it('keeps the unsent count while the old page is still open', async () => {
 		const page = visit()
 		await page.evicted
 		await page.note(3)
@@ -54,13 +53,13 @@ describe('a database that the browser deleted', () => {
 		expect(await visit().evicted).toBe(3)
 	})
 
-	it('is not suspected while it is there, whatever became of the other storage', async () => {
+	it('reports no eviction while the database exists', async () => {
 		await visit().evicted
 		storage.clear()
 		expect(await visit().evicted).toBeNull()
 	})
 
-	it('is not suspected while the page works from memory, which the mark does not describe', async () => {
+	it('ignores pages that work from memory', async () => {
 		const first = visit()
 		await first.evicted
 		await first.note(3)
@@ -73,7 +72,7 @@ describe('a database that the browser deleted', () => {
 		expect(await visit().evicted).toBe(3)
 	})
 
-	it('is not suspected after a shared device was emptied, which takes the mark along', async () => {
+	it('reports no eviction after wiping a shared device', async () => {
 		const shared = visit()
 		await shared.evicted
 		await db.delete({ disableAutoOpen: false })

@@ -13,7 +13,7 @@ describe('safeTarget', () => {
 		['/results?redirect=https://evil.example', '/results?redirect=https://evil.example'],
 		['/quiz/../activity', '/activity'],
 		['/elections?q=España', '/elections?q=Espa%C3%B1a'],
-	])('leads from %s to %s', (given, target) => {
+	])('maps %s to %s', (given, target) => {
 		expect(safeTarget(given)).toBe(target)
 	})
 
@@ -53,11 +53,11 @@ describe('safeTarget', () => {
 		['/elections'],
 		['//evil.example', '/x'],
 		{ toString: () => '/elections' },
-	])('refuses %j, which could lead to another site', (target) => {
+	])('rejects the unsafe target %j', (target) => {
 		expect(safeTarget(target)).toBeUndefined()
 	})
 
-	it('never leaves the app, whatever a browser makes of the target', () => {
+	it('never leaves the origin for any input (property)', () => {
 		const parts = fc.constantFrom(
 			...['/', '\\', '.', '..', '%2f', '%5c', '%25', '%09', '\t', '\n', '@', ':', '?', '#'],
 			...['http:', 'javascript:', 'evil.example', 'a', ' ', '\u00a0', '％'],
@@ -77,7 +77,7 @@ describe('safeTarget', () => {
 		)
 	})
 
-	it('is the only way to a redirect by address', async () => {
+	it('guards every redirect by href', async () => {
 		const root = new URL('../../../src/web/', import.meta.url)
 		const files = await readdir(root, { recursive: true })
 		for (const file of files.filter((name) => /\.tsx?$/.test(name))) {
@@ -89,7 +89,7 @@ describe('safeTarget', () => {
 	})
 })
 
-describe('the sign-in page for signed-in users', () => {
+describe('sign-in page for signed-in users', () => {
 	afterEach(() => session.signOut())
 
 	const leave = async (search: object): Promise<unknown> => {
@@ -107,11 +107,11 @@ describe('the sign-in page for signed-in users', () => {
 		return null
 	}
 
-	it('leads to a path of the app', async () => {
+	it('redirects to a path in the app', async () => {
 		expect(await leave({ redirect: '/activity' })).toMatchObject({ href: '/activity' })
 	})
 
-	it('leads home where the address names another site, as the router hands on its raw search', async () => {
+	it('redirects home if the target is another site', async () => {
 		for (const redirect of ['https://evil.example/x', '//evil.example', ['/a'], 7]) {
 			expect(await leave({ redirect })).toMatchObject({ to: '/quiz' })
 		}

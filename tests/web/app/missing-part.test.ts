@@ -6,7 +6,6 @@ const items = new Map<string, string>()
 const tab = {
 	getItem: (key: string) => items.get(key) ?? null,
 	setItem: (key: string, value: string) => void items.set(key, value),
-	// The rest of a storage is not used.
 } as Storage
 
 let now = 0
@@ -17,7 +16,7 @@ beforeEach(() => {
 	Object.assign(page, { online: true, busy: false, leaving: false, gone: true, storage: () => tab })
 })
 
-/** A page load: what it remembers itself is gone with it. */
+/** Simulates a page load, which loses in-memory state. */
 const load = () => {
 	const reload = vi.fn()
 	const handle = createMissingPart({
@@ -31,10 +30,10 @@ const load = () => {
 	})
 	return {
 		reload,
-		/** @returns the error as the router sees it. */
+		/** @returns the error message at the time the router reads it. */
 		fail: async (payload: Error = new Error(MESSAGE)) => {
 			const handled = handle({ payload })
-			// The router sees it at once.
+			// The router reads the message synchronously.
 			const { message } = payload
 			await handled
 			return message
@@ -42,20 +41,20 @@ const load = () => {
 	}
 }
 
-describe('a part that could not be loaded', () => {
-	it('brings a reload where the server says that it is gone', async () => {
+describe('missing chunk', () => {
+	it('reloads the page if the server no longer has the chunk', async () => {
 		const { reload, fail } = load()
 		await fail()
 		expect(reload).toHaveBeenCalledOnce()
 	})
 
-	it('brings one reload where several are gone at once', async () => {
+	it('reloads once for several missing chunks', async () => {
 		const { reload, fail } = load()
 		await Promise.all([fail(), fail()])
 		expect(reload).toHaveBeenCalledOnce()
 	})
 
-	it('brings no second reload where the first did not help', async () => {
+	it('does not reload again if the first reload did not help', async () => {
 		await load().fail()
 		now += 2000
 		const second = load()
@@ -64,7 +63,7 @@ describe('a part that could not be loaded', () => {
 		expect(kindOfError(new Error(message), true)).toBe('missing')
 	})
 
-	it('brings its own reload where a later build goes missing', async () => {
+	it('reloads again when a later build goes missing', async () => {
 		await load().fail()
 		now += 60_000
 		const later = load()
@@ -87,7 +86,7 @@ describe('a part that could not be loaded', () => {
 				}),
 		],
 		['with a clock that was set back after one', () => items.set('evenhand.reloaded', '2000000')],
-	])('brings no reload %s', async (_, prepare) => {
+	])('does not reload %s', async (_, prepare) => {
 		prepare()
 		const { reload, fail } = load()
 		const message = await fail()
@@ -95,7 +94,8 @@ describe('a part that could not be loaded', () => {
 		expect(kindOfError(new Error(message), false)).toBe('offline')
 	})
 
-	it('never makes the router reload by itself, not even with a message that cannot be assigned', async () => {
+	// The router reloads by itself if it recognizes the message.
+	it("hides the error message that triggers the router's reload", async () => {
 		page.gone = false
 		const { fail } = load()
 		expect(await fail()).toBe(`Not loaded: ${MESSAGE}`)
@@ -105,7 +105,7 @@ describe('a part that could not be loaded', () => {
 	})
 })
 
-describe('whether a part is gone', () => {
+describe('missing chunk check', () => {
 	const ENTRY = 'https://x/assets/base-1.js'
 	afterEach(() => vi.unstubAllGlobals())
 	const serve = (reply: () => Response) => {
@@ -120,13 +120,13 @@ describe('whether a part is gone', () => {
 		[200, false],
 		[503, false],
 		[403, false],
-	])('is the word of a server that answers %d: %s', async (status, gone) => {
+	])('treats status %d as gone: %s', async (status, gone) => {
 		const asked = serve(() => new Response(null, { status }))
 		expect(await isPartGone(MESSAGE, ENTRY)).toBe(gone)
 		expect(asked).toHaveBeenCalledWith('https://x/assets/quiz-1.js', expect.anything())
 	})
 
-	it('is not known where the server cannot be reached', async () => {
+	it('reports not gone if the server is unreachable', async () => {
 		serve(() => {
 			throw new TypeError('Failed to fetch')
 		})
@@ -136,7 +136,7 @@ describe('whether a part is gone', () => {
 	it.each([
 		['Unable to preload CSS for /assets/quiz-1.css', '/assets/quiz-1.css'],
 		['Importing a module script failed.', ENTRY],
-	])('is asked at the address in the error, or of the build: %s', async (message, address) => {
+	])('requests the URL in the error or the entry: %s', async (message, address) => {
 		const asked = serve(() => new Response(null, { status: 404 }))
 		expect(await isPartGone(message, ENTRY)).toBe(true)
 		expect(asked).toHaveBeenCalledWith(address, expect.anything())

@@ -20,14 +20,13 @@ beforeEach(() => {
 	})
 })
 
-/** A page of this device; each load makes another. */
 const page = (
 	storage: { persisted(): Promise<boolean>; persist(): Promise<boolean> } | undefined,
 ) => createPersistence({ storage, marks, busy: () => busy, keeps: () => keeps })
 const load = () => page({ persisted: async () => persisted, persist })
 
-describe('asking the browser to keep what is stored', () => {
-	it('happens once per device, however many pages are loaded and whatever the answer was', async () => {
+describe('persistent storage request', () => {
+	it('asks once per device, even after a denial', async () => {
 		granted = false
 		const ask = load()
 		await ask()
@@ -36,7 +35,7 @@ describe('asking the browser to keep what is stored', () => {
 		expect(persist).toHaveBeenCalledTimes(1)
 	})
 
-	it('waits for a moment without a question on screen', async () => {
+	it('waits until no question is on screen', async () => {
 		busy = true
 		const ask = load()
 		await ask()
@@ -46,7 +45,7 @@ describe('asking the browser to keep what is stored', () => {
 		expect(persist).toHaveBeenCalledTimes(1)
 	})
 
-	it('does not happen where the browser keeps everything already, or nothing', async () => {
+	it('skips persistent, in-memory, and unsupported storage', async () => {
 		persisted = true
 		await load()()
 		persisted = false
@@ -56,7 +55,7 @@ describe('asking the browser to keep what is stored', () => {
 		expect(persist).not.toHaveBeenCalled()
 	})
 
-	it('leaves the mark although the person never answers', async () => {
+	it('counts as asked even without an answer', async () => {
 		const silent = page({
 			persisted: async () => false,
 			persist: () => new Promise<boolean>(() => undefined),

@@ -6,8 +6,8 @@ const place = (address: string) => {
 	return { pathname: url.pathname, search: Object.fromEntries(url.searchParams) }
 }
 
-describe('a question', () => {
-	it.each(['/quiz/7?attemptId=3f', '/quiz/7/?attemptId=3f&x=1'])('is at %s', (address) => {
+describe('question address', () => {
+	it.each(['/quiz/7?attemptId=3f', '/quiz/7/?attemptId=3f&x=1'])('matches %s', (address) => {
 		expect(isQuestion(place(address))).toBe(true)
 	})
 
@@ -18,38 +18,38 @@ describe('a question', () => {
 		'/quiz/continue/3f',
 		'/results?quizAttemptId=3f',
 		'/elections?attemptId=3f',
-	])('is not at %s, where an update disturbs nobody', (address) => {
+	])('does not match %s', (address) => {
 		expect(isQuestion(place(address))).toBe(false)
 	})
 })
 
 const shown = (resolved: string | null, address: string) =>
 	isReloadBlocked({
-		// The router's state has much more.
 		state: {
 			resolvedLocation: resolved === null ? undefined : place(resolved),
 			location: place(address),
 		} as never,
 	})
 
-describe('a question on screen', () => {
-	it('is there once its page is, also when another question follows', () => {
+describe('question on screen', () => {
+	it('blocks the reload, also when the next question loads', () => {
 		expect(shown('/quiz/7?attemptId=1', '/quiz/7?attemptId=1')).toBe(true)
 		expect(shown('/quiz/7?attemptId=1', '/quiz/8?attemptId=2')).toBe(true)
 	})
 
-	it('is not there yet while its page is loaded, so that a part that is missing can be fetched by a reload', () => {
+	// A reload must still be able to fetch a missing chunk.
+	it('does not block the reload while its page still loads', () => {
 		expect(shown(null, '/quiz/7?attemptId=1')).toBe(false)
 		expect(shown('/elections', '/quiz/7?attemptId=1')).toBe(false)
 	})
 
-	it('is no more once the voter is on the way elsewhere', () => {
+	it('releases the block when navigation leaves the quiz', () => {
 		expect(shown('/quiz/7?attemptId=1', '/results?quizAttemptId=1')).toBe(false)
 	})
 })
 
-describe('a page that is held', () => {
-	it('is as good as a question until it is let go: the address of a knowledge test does not tell', () => {
+describe('reload block', () => {
+	it('blocks the reload until released', () => {
 		expect(shown('/test', '/test')).toBe(false)
 		const letGo = blockReload()
 		expect(shown('/test', '/test')).toBe(true)
@@ -57,7 +57,7 @@ describe('a page that is held', () => {
 		expect(shown('/test', '/test')).toBe(false)
 	})
 
-	it('is held until the last lets go, and nobody lets go for another', () => {
+	it('needs every release and counts each release once', () => {
 		const [one, two] = [blockReload(), blockReload()]
 		one()
 		one()
@@ -66,20 +66,22 @@ describe('a page that is held', () => {
 		expect(shown('/test', '/test')).toBe(false)
 	})
 
-	it('stays held while its test moves on to its results, so that an update finds them in the address', () => {
+	// After an update, the results come from the address.
+	it('remains while a test moves to its results', () => {
 		const letGo = blockReload()
 		expect(shown('/test', '/test?returnToResults=true&sessionId=3f')).toBe(true)
 		letGo()
 	})
 
-	it('is no more once the visitor is on the way elsewhere: the next page may need the newer version', () => {
+	// The next page may need the newer version.
+	it('ends when navigation starts', () => {
 		const letGo = blockReload()
 		expect(shown('/test', '/login')).toBe(false)
 		expect(shown(null, '/test')).toBe(false)
 		letGo()
 	})
 
-	it('says so to whoever listens, since no navigation does', () => {
+	it('notifies listeners of changes until they unsubscribe', () => {
 		const heard = vi.fn()
 		const stop = onHeld(heard)
 		const letGo = blockReload()

@@ -21,19 +21,19 @@ const signIn = (...roles: string[]): void =>
 
 afterEach(() => session.signOut())
 
-describe('a page for some roles', () => {
-	it('lets in whoever has one of them', () => {
+describe('requireRole', () => {
+	it('admits users with one of the roles', () => {
 		signIn('ROLE_USER', 'ROLE_ADMIN')
 		expect(ledTo(['ROLE_ADMIN'])).toBeNull()
 		expect(ledTo(['ROLE_MODERATOR', 'ROLE_ADMIN'])).toBeNull()
 	})
 
-	it('leads other users to the test', () => {
+	it('redirects other users to the test', () => {
 		signIn('ROLE_USER', 'ROLE_MODERATOR')
 		expect(ledTo(['ROLE_ADMIN'])).toEqual(['/test', undefined])
 	})
 
-	it('leads a visitor to the sign-in, and back afterwards', () => {
+	it('redirects visitors to the sign-in with a return path', () => {
 		signIn('ROLE_ADMIN')
 		session.expire('t')
 		expect(ledTo(['ROLE_ADMIN'])).toEqual(['/login', { redirect: '/admin/users' }])

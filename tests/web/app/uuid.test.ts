@@ -6,11 +6,11 @@ const VERSION_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 describe('uuid', () => {
 	afterEach(() => void vi.unstubAllGlobals())
 
-	it('is a random UUID of version 4', () => {
+	it('returns a random version 4 UUID', () => {
 		expect(uuid()).toMatch(VERSION_4)
 	})
 
-	it('is one on plain HTTP too, where browsers leave out randomUUID', () => {
+	it('works without randomUUID (plain HTTP)', () => {
 		const getRandomValues = crypto.getRandomValues.bind(crypto)
 		vi.stubGlobal('crypto', { getRandomValues })
 		const made = Array.from({ length: 200 }, uuid)

@@ -26,27 +26,27 @@ const words = (status: PackStatus, work: PackWork | null = null, offline = false
 	return [text, detail]
 }
 
-describe('the words for an election without a connection', () => {
-	it('say that it is available, since when, and of what size', () => {
+describe('offline pack text', () => {
+	it('shows availability, size, and date', () => {
 		expect(words(READY)).toEqual(['Available offline', '48 KB · updated Nov 21, 2:05 PM'])
 		expect(words(KEPT)).toEqual(['Available offline', 'Saved · 48 KB · updated Nov 21, 2:05 PM'])
 	})
 
-	it('leave the size out where nobody has measured it, rather than say nought', () => {
+	it('omits an unknown size', () => {
 		expect(words({ ...READY, bytes: null })[1]).toBe('updated Nov 21, 2:05 PM')
 	})
 
-	it('are the same online and offline where it is available, and “needs a connection” where it is not', () => {
+	it('is unchanged offline for packs and asks for a connection otherwise', () => {
 		expect(words(READY, null, true)).toEqual(words(READY))
 		expect(words(ABSENT, null, true)).toEqual(['Needs a connection', ''])
 		expect(words(PARTIAL, null, true)).toEqual(['Needs a connection', 'Saved: 2 of 4 candidates'])
 	})
 
-	it('call a half-finished save what it is', () => {
+	it('shows the progress of a partial pack', () => {
 		expect(words(PARTIAL)).toEqual(['Partly saved', '2 of 4 candidates'])
 	})
 
-	it('say what went wrong, and that what was there before still is', () => {
+	it('explains a failed save or update', () => {
 		expect(words(ABSENT, failed('offline'))).toEqual([
 			'Could not be saved',
 			'Network error. Please check your connection.',
@@ -59,8 +59,8 @@ describe('the words for an election without a connection', () => {
 	})
 })
 
-describe('what can be done about it', () => {
-	it('follows from how it stands', () => {
+describe('offline pack actions', () => {
+	it("depend on the pack's status and work", () => {
 		expect(packActions(ABSENT, null, false)).toEqual(['save'])
 		expect(packActions(READY, null, false)).toEqual(['keep'])
 		expect(packActions(KEPT, null, false)).toEqual(['remove'])
@@ -69,7 +69,7 @@ describe('what can be done about it', () => {
 		expect(packActions(ABSENT, failed('offline'), true)).toEqual(['retry'])
 	})
 
-	it('is nothing that needs a connection while there is none', () => {
+	it('need no connection while offline', () => {
 		expect(packActions(ABSENT, null, true)).toEqual([])
 		expect(packActions({ ...PARTIAL, kept: true }, null, true)).toEqual(['remove'])
 		expect(packActions(KEPT, null, true)).toEqual(['remove'])

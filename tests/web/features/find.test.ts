@@ -6,7 +6,7 @@ import { finder } from '#web/features/elections/elections-screen.tsx'
 const TEXTS = ['mayor of salem', 'maine', 'may of ασα', 'ας', 'a b', 'ab', 'city 77', '777']
 const all = TEXTS.map((text) => ({ text }))
 
-it('whatever was searched for before, a search finds what it would find alone', () => {
+it('incremental search matches a fresh search for any typing (property)', () => {
 	const typed = fc.array(
 		fc.constantFrom('m', 'a', 'y', ' ', '7', 'Α', 'Σ', 'ς', 'b', '\u0301', '<'),
 		{
@@ -26,7 +26,7 @@ it('whatever was searched for before, a search finds what it would find alone', 
 	)
 })
 
-it('what is come back to is the very same', () => {
+it('incremental search returns the same result object for a repeated query', () => {
 	const find = finder(all)
 	const found = find('7')
 	find('77')

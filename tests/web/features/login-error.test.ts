@@ -10,7 +10,7 @@ const problem = (status: number, message: string): Failure => ({
 	retryAfterMs: null,
 })
 
-describe('the text of a failed sign-in', () => {
+describe('sign-in error text', () => {
 	it.each([
 		[problem(401, 'Unauthorized'), 'Invalid username or password'],
 		[problem(400, 'BAD CREDENTIALS'), 'Invalid username or password'],
@@ -22,7 +22,7 @@ describe('the text of a failed sign-in', () => {
 		[problem(429, 'Too many attempts. Try later.'), 'Too many attempts. Try later.'],
 		[problem(500, ''), 'Login failed. Please try again.'],
 		[{ kind: 'bad-response', status: 200 } as const, 'Login failed. Please try again.'],
-	])('maps %j to %j, as specified', (failure, text) => {
+	])('maps %j to %j', (failure, text) => {
 		expect(loginErrorText(failure)).toBe(text)
 	})
 })

@@ -15,8 +15,8 @@ const calm: SyncFacts = {
 const kindOf = (facts: Partial<SyncFacts>): string => syncView({ ...calm, ...facts }).kind
 const textOf = (facts: Partial<SyncFacts>): string => syncView({ ...calm, ...facts }).text
 
-describe('the sign in the bar', () => {
-	it('is calm when nothing waits', () => {
+describe('sync status', () => {
+	it('shows a check when everything is sent', () => {
 		expect(syncView(calm)).toMatchObject({ kind: 'sent', icon: 'check' })
 	})
 
@@ -35,11 +35,11 @@ describe('the sign in the bar', () => {
 		],
 		['sending that takes its time', { waiting: 4, late: true, sending: true }, 'Sending 4'],
 		['waiting that takes its time', { waiting: 4, late: true }, '4 not sent yet'],
-	])('names %s in words', (_, facts, text) => {
+	])('names %s', (_, facts, text) => {
 		expect(textOf(facts)).toBe(text)
 	})
 
-	it('has fewer words for a phone, with the same count', () => {
+	it('has a shorter text with the same count for phones', () => {
 		expect(syncView({ ...calm, online: false, waiting: 43 }).short).toBe('43 unsent')
 		expect(syncView({ ...calm, waiting: 43, late: true }).short).toBe('43 unsent')
 		expect(syncView({ ...calm, online: false }).short).toBeUndefined()
@@ -49,17 +49,14 @@ describe('the sign in the bar', () => {
 		['everything is sent', {}, 'Nothing is kept on this device'],
 		['something waits', { waiting: 4, late: true }, '4 not sent yet'],
 		['there is no connection', { online: false, waiting: 4 }, 'Offline, 4 not sent yet'],
-	])(
-		'promises nothing about this device while the page works from memory and %s',
-		(_, facts, text) => {
-			const view = syncView({ ...calm, ...facts, keeps: false })
-			expect(view.text).toBe(text)
-			expect(view.icon).not.toBe('check')
-			expect(view.spoken).not.toMatch(/saved|Everything/)
-		},
-	)
+	])('does not claim local storage while in memory and %s', (_, facts, text) => {
+		const view = syncView({ ...calm, ...facts, keeps: false })
+		expect(view.text).toBe(text)
+		expect(view.icon).not.toBe('check')
+		expect(view.spoken).not.toMatch(/saved|Everything/)
+	})
 
-	it('puts first what keeps answers from being stored, then what waits for the voter, then what passes by itself', () => {
+	it('ranks storage faults over user actions over transient states', () => {
 		const everything: Partial<SyncFacts>[] = [
 			{ store: 'blocked' },
 			{ paused: true },
@@ -83,7 +80,7 @@ describe('the sign in the bar', () => {
 		])
 	})
 
-	it('stays calm and says nothing while an answer is on its way as usual', () => {
+	it('stays calm while an answer is sent normally', () => {
 		for (const sending of [true, false]) {
 			expect(syncView({ ...calm, waiting: 1, sending })).toMatchObject({
 				icon: 'check',
@@ -92,7 +89,7 @@ describe('the sign in the bar', () => {
 		}
 	})
 
-	it('does not read out each change of a count', () => {
+	it('does not announce changes of the count', () => {
 		for (const facts of [{ online: false }, { late: true }, { refused: 1 }]) {
 			const spoken = [1, 2].map((waiting) => syncView({ ...calm, ...facts, waiting }).spoken)
 			expect(spoken[0]).toBe(spoken[1])
@@ -100,7 +97,7 @@ describe('the sign in the bar', () => {
 		}
 	})
 
-	it('does not read out each try while the server cannot be reached', () => {
+	it('does not announce each retry', () => {
 		const late = { ...calm, waiting: 1, late: true }
 		expect(syncView({ ...late, sending: true }).spoken).toBe(syncView(late).spoken)
 	})

@@ -61,7 +61,7 @@ const answer = (more: Partial<OutboxEntry> = {}): Listed =>
 const refused = (command: string, more: Partial<OutboxEntry> = {}): Listed =>
 	listed(command, { state: 'refused', reason: 'Not like this.', refusedAt: NOW, ...more })
 
-describe('what waits, in words', () => {
+describe('waiting entries', () => {
 	it.each<[readonly Listed[], string]>([
 		[[answer()], '1 answer of “Rate each policy”'],
 		[
@@ -74,11 +74,11 @@ describe('what waits, in words', () => {
 		],
 		[[listed('quiz.reset')], 'The new start of “Rate each policy”'],
 		[[listed('of.a.newer.build')], '1 change of “Rate each policy”'],
-	])('counts it by what a voter did', (rows, text) => {
+	])('are counted by type of change', (rows, text) => {
 		expect(waitingGroups(rows, null).map((group) => group.text)).toEqual([text])
 	})
 
-	it('groups it by attempt and leaves out what was refused', () => {
+	it('are grouped by attempt without refused entries', () => {
 		const other = { ...attempt, id: 'a2', quizName: 'Agree or disagree' }
 		const rows = [answer(), listed('quiz.start', {}, other), answer(), refused('quiz.complete')]
 		expect(waitingGroups(rows, null).map((group) => group.text)).toEqual([
@@ -87,18 +87,18 @@ describe('what waits, in words', () => {
 		])
 	})
 
-	it('does without a name where the attempt is not on the device any more', () => {
+	it('omit the quiz name if the attempt is missing', () => {
 		expect(waitingGroups([{ ...answer(), attempt: null }], null)[0]?.text).toBe('1 answer')
 	})
 
-	it('is counted as answers wherever there are any, so that a completion is not taken for one', () => {
+	it('count only answers if there are any', () => {
 		const entries = [answer(), answer(), listed('quiz.complete')].map(({ entry }) => entry)
 		expect(unsentText(entries)).toBe('2 answers')
 		expect(unsentText(entries.slice(2))).toBe('1 change')
 	})
 })
 
-describe('what it waits for', () => {
+describe('waiting reason', () => {
 	const facts: SyncFacts = {
 		online: true,
 		store: 'ok',
@@ -117,19 +117,19 @@ describe('what it waits for', () => {
 	): string[] =>
 		waitingGroups(rows, heldUntil).map((group) => waitsFor(group, { ...facts, ...more }, NOW))
 
-	it('is the next try, told in seconds or minutes', () => {
+	it('shows the next try in seconds or minutes', () => {
 		expect(saying([answer({ notBefore: NOW + 19_400 })])).toEqual(['Next try in 20 s'])
 		expect(saying([answer({ notBefore: NOW + 240_000 })])).toEqual(['Next try in 4 min'])
 		expect(saying([answer({ notBefore: NOW - 1 })])).toEqual(['Sent as soon as possible'])
 	})
 
-	it('is the first entry’s try: those behind it have their own only after that', () => {
+	it("uses the first entry's next try", () => {
 		expect(saying([answer(), answer({ notBefore: NOW + 60_000 })])).toEqual([
 			'Sent as soon as possible',
 		])
 	})
 
-	it('is the pause that the server asked for, which holds for everything', () => {
+	it("includes the server's Retry-After for all entries", () => {
 		const other = { ...attempt, id: 'a2' }
 		const putOff = listed('quiz.start', { notBefore: NOW + 90_000 }, other)
 		const said = ['Next try in 60 s', 'Next try in 90 s']
@@ -140,13 +140,13 @@ describe('what it waits for', () => {
 		[{ paused: true }, 'Waits for you to sign in again'],
 		[{ updateNeeded: true }, 'Waits for a newer version of Evenhand'],
 		[{ online: false }, 'Waits for a connection'],
-	])('is what has to happen first, where time alone will not do', (more, text) => {
+	])('names the required event before the next try', (more, text) => {
 		expect(saying([answer({ notBefore: NOW + 5000 })], more)).toEqual([text])
 	})
 })
 
-describe('what was refused, in words', () => {
-	it('says of an answer what it was about and what it was', () => {
+describe('refused entries', () => {
+	it('show the statement and the answer', () => {
 		const args = { attemptId: 'a1', policyId: 'p1', value: -2 }
 		expect(refusals([refused('quiz.interact', { args })])).toMatchObject([
 			{
@@ -160,7 +160,7 @@ describe('what was refused, in words', () => {
 		])
 	})
 
-	it('says of a selection how many were picked', () => {
+	it('show how many policies were picked', () => {
 		const args = { attemptId: 'a1', selectedPolicyIds: ['p1', 'p2'] }
 		expect(refusals([refused('quiz.interact', { args })])[0]).toMatchObject({
 			statement: null,
@@ -168,7 +168,7 @@ describe('what was refused, in words', () => {
 		})
 	})
 
-	it('makes do with what is known: no attempt, no reason, a command of a newer build, arguments that cannot be read', () => {
+	it('handle a missing attempt, missing reason, and unknown command', () => {
 		const bare = {
 			...refused('of.a.newer.build', { reason: null, refusedAt: null }),
 			attempt: null,
@@ -183,7 +183,7 @@ describe('what was refused, in words', () => {
 		expect(refusals([unreadable])[0]).toMatchObject({ statement: null, answer: null })
 	})
 
-	it('names the quiz where the server says "already" of a beginning: then a reset is offered, as specified', () => {
+	it('offer a reset if a start was refused as already completed', () => {
 		const reason = 'You have already completed this quiz.'
 		const rows = [refused('quiz.start', { reason }), refused('quiz.complete', { reason })]
 		expect(refusals([...rows, refused('quiz.start')]).map(({ taken }) => taken)).toEqual([
@@ -191,14 +191,14 @@ describe('what was refused, in words', () => {
 		])
 	})
 
-	it('knows what else depends on it, so that nobody discards answers unawares', () => {
+	it('mark entries that others depend on', () => {
 		const rows = [refused('quiz.start'), refused('quiz.reset'), refused('quiz.complete')]
 		expect(refusals(rows).map(({ begins }) => begins)).toEqual([true, true, false])
 	})
 })
 
-describe('a copy of what was refused', () => {
-	it('says what it was, when and why it was not accepted, and has no key in it', () => {
+describe('copy of refused entries', () => {
+	it('contains content, date, and reason but no key', () => {
 		const args = { attemptId: 'a1', policyId: 'p1', value: 1 }
 		const text = copyText(refusals([refused('quiz.interact', { args })]), NOW)
 		for (const part of [
@@ -214,8 +214,8 @@ describe('a copy of what was refused', () => {
 	})
 })
 
-describe('the connection', () => {
-	it('is told from a server that cannot be reached, and from one that has trouble', () => {
+describe('connection check', () => {
+	it('distinguishes unreachable servers from failing ones', () => {
 		const failed = (error: Failure) => connectionOf({ ok: false, error })
 		expect(connectionOf({ ok: true, value: {} })).toBe('online')
 		expect(failed({ kind: 'offline' })).toBe('unreachable')
@@ -223,7 +223,7 @@ describe('the connection', () => {
 		expect(failed({ kind: 'bad-response', status: 200 })).toBe('failing')
 		const problem = { kind: 'problem', message: '', errors: [], retryAfterMs: null } as const
 		expect(failed({ ...problem, status: 503 })).toBe('failing')
-		// There is no knowledge test, says a server that is there.
+		// 404: no active knowledge test, but the server is reachable.
 		expect(failed({ ...problem, status: 404 })).toBe('online')
 	})
 })

@@ -7,7 +7,7 @@ import { SAID_ADMIN } from '#web/texts/es/server-messages.ts'
 const web = resolve(import.meta.dirname, '../../../src/web')
 const texts = join(web, 'texts/en')
 
-/** What is the same in both languages, or belongs to no language. */
+/** Texts that are identical in both languages or language-neutral. */
 const ALIKE = /^(?:no|Error|Neutral|Evenhand|English|Español|Total|[\d\s%×÷·–—.:,()=+/]*)$/i
 
 const areaFiles = async (): Promise<string[]> =>
@@ -22,7 +22,7 @@ const loadEnglish = async (): Promise<Map<string, object>> => {
 	return areas
 }
 
-/** "area.group.key" with its text or function, for everything that stands in an area. */
+/** Pairs of "area.group.key" and its text or function. */
 const leavesOf = (value: unknown, path: string): (readonly [string, unknown])[] =>
 	typeof value === 'object' && value !== null
 		? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`))
@@ -38,14 +38,14 @@ const inBoth = async () => {
 	return english.map(([path, text]) => ({ path, english: text, spanish: other.get(path) }))
 }
 
-describe('the catalogue of texts', () => {
-	it('has the same areas and the same texts in Spanish as in English, or somebody would read the other language', async () => {
+describe('text catalog', () => {
+	it('has the same keys in English and Spanish', async () => {
 		const english = [...(await loadEnglish())].flatMap(([area, value]) => leavesOf(value, area))
 		const other = Object.entries(spanishAreas).flatMap(([area, value]) => leavesOf(value, area))
 		expect(other.map(([path]) => path).toSorted()).toEqual(english.map(([path]) => path).toSorted())
 	})
 
-	it('has another text for each in Spanish: one that is alike was forgotten', async () => {
+	it('has a different Spanish text for every key', async () => {
 		const alike = (await inBoth()).filter(
 			({ english, spanish: other }) =>
 				typeof english === 'string' && english === other && !ALIKE.test(english),
@@ -53,7 +53,7 @@ describe('the catalogue of texts', () => {
 		expect(alike.map(({ path, english }) => `${path}: ${english}`)).toEqual([])
 	})
 
-	it('has texts with values where the other language has them', async () => {
+	it('uses functions for the same keys in both languages', async () => {
 		const odd = (await inBoth()).filter(
 			({ english, spanish: other }) => typeof english !== typeof other,
 		)
@@ -61,7 +61,7 @@ describe('the catalogue of texts', () => {
 	})
 })
 
-/** Texts for people in the source of what does not know the catalogue. */
+/** User-facing messages in code that does not use the catalog. */
 const MESSAGES = [
 	/serviceError\(\s*'[\w-]+',\s*'([^']+)'/g,
 	/\bunauthorized\('([^']+)'\)/g,
@@ -75,7 +75,7 @@ const MESSAGES = [
 	/const refusal = '([^']+)'/g,
 ]
 
-/** Where voters' messages come from; what an administrator or a developer reads has English alone. */
+/** Sources of messages to voters. */
 const SOURCES = [
 	'contract/auth.ts',
 	'contract/knowledge-test.ts',
@@ -102,7 +102,7 @@ const SOURCES = [
 	'server/services/your-data/erase.ts',
 ]
 
-/** Where the server's messages to administrators come from. */
+/** Sources of server messages to administrators. */
 const SOURCES_ADMIN = [
 	'contract/admin/knowledge-test.ts',
 	'server/db/audit.ts',
@@ -115,8 +115,8 @@ const SOURCES_ADMIN = [
 	'server/services/users/users.ts',
 ]
 
-describe('what rules, contract and server say', () => {
-	it.each(SOURCES)('is known in Spanish: %s', async (path) => {
+describe('server messages', () => {
+	it.each(SOURCES)('are translated to Spanish: %s', async (path) => {
 		const source = await readFile(join(web, '..', path), 'utf8')
 		const messages = MESSAGES.flatMap((form) => [...source.matchAll(form)].map(([, text]) => text))
 		expect(
@@ -126,7 +126,7 @@ describe('what rules, contract and server say', () => {
 		expect(messages.filter((text) => text !== undefined && said(text) === undefined)).toEqual([])
 	})
 
-	it.each(SOURCES_ADMIN)('is known in Spanish, of the back-office: %s', async (path) => {
+	it.each(SOURCES_ADMIN)('of the back-office are translated to Spanish: %s', async (path) => {
 		const source = await readFile(join(web, '..', path), 'utf8')
 		const messages = MESSAGES.flatMap((form) => [...source.matchAll(form)].map(([, text]) => text))
 		expect(messages.length).toBeGreaterThan(0)
@@ -143,17 +143,17 @@ describe('what rules, contract and server say', () => {
 			'Username must be at least 3 characters',
 			'El nombre de usuario debe tener al menos 3 caracteres',
 		],
-	])('keeps the values in its texts: %s', (english, other) => {
+	])('keep their values in translation: %s', (english, other) => {
 		expect(said(english)).toBe(other)
 	})
 
-	it('leaves alone what it does not know, such as the words of another server', () => {
+	it('stay untranslated if unknown', () => {
 		expect(said('Nothing of ours')).toBeUndefined()
 		expect(said('constructor')).toBeUndefined()
 	})
 })
 
-/** Words in what is drawn: between tags, in attributes that people read or hear, and sentences in quotes. */
+/** Hard-coded text: between tags, in readable attributes, and in quoted sentences. */
 const WORDS = [
 	/>\s*([A-Z][a-z]+(?: [\w'’]+)*[.?!]?)\s*<[/{]/g,
 	/\b(?:aria-label|alt|title|placeholder|label|text|legend)="([A-Z][^"]*)"/g,
@@ -161,11 +161,11 @@ const WORDS = [
 	/`([A-Z][a-z]+ [a-z]+[^`]*)`/g,
 ]
 
-/** The name, what is only recognised, and what only a console says. */
+/** App name, matched error texts, and console messages. */
 const ALLOWED = /^(?:Evenhand|Network error$|Not loaded:)/
 
-describe('the pages', () => {
-	it('have no words of their own: what stands outside the catalogue exists in one language', async () => {
+describe('pages', () => {
+	it('contain no texts outside the catalog', async () => {
 		const files = (await readdir(web, { recursive: true })).filter(
 			(name) => /\.tsx?$/.test(name) && !name.startsWith('texts') && !name.includes('.gen.'),
 		)

@@ -36,12 +36,12 @@ const page = () => {
 	}
 }
 
-describe('the response time', () => {
+describe('response time', () => {
 	it('is 0 before the first question', () => {
 		expect(page().timer.read()).toBe(0)
 	})
 
-	it('is in whole ms and starts again with each question', () => {
+	it('is in whole ms and restarts with each question', () => {
 		const { timer, pass } = page()
 		timer.start()
 		pass(1200.6)
@@ -65,7 +65,7 @@ describe('the response time', () => {
 		expect(timer.read()).toBe(2000)
 	})
 
-	it('does not run for a question that appears on a hidden page', () => {
+	it('does not run for a question on a hidden page', () => {
 		const { timer, pass, show } = page()
 		show(false)
 		timer.start()
@@ -76,19 +76,16 @@ describe('the response time', () => {
 		expect(timer.read()).toBe(300)
 	})
 
-	it.each([0, 0.4, 299_999.5, 300_001, 1e9])(
-		'of %d ms has the cap of every response time',
-		(ms) => {
-			const { timer, pass } = page()
-			timer.start()
-			pass(ms)
-			expect(timer.read()).toBe(responseTime(0, ms))
-		},
-	)
+	it.each([0, 0.4, 299_999.5, 300_001, 1e9])('of %d ms is capped', (ms) => {
+		const { timer, pass } = page()
+		timer.start()
+		pass(ms)
+		expect(timer.read()).toBe(responseTime(0, ms))
+	})
 })
 
-describe('a question', () => {
-	it('becomes readable a moment after it appeared', () => {
+describe('question readability', () => {
+	it('starts after a short delay', () => {
 		const { timer, pass, isReadable } = page()
 		timer.start()
 		pass(READABLE_MS - 1)
@@ -97,7 +94,7 @@ describe('a question', () => {
 		expect(isReadable()).toBe(true)
 	})
 
-	it('takes that moment again after the next one appeared', () => {
+	it('restarts the delay for the next question', () => {
 		const { timer, pass, isReadable } = page()
 		timer.start()
 		pass(READABLE_MS)
@@ -107,7 +104,7 @@ describe('a question', () => {
 		expect(isReadable()).toBe(true)
 	})
 
-	it('takes that moment again when something that covered it goes', () => {
+	it('restarts the delay after an interruption', () => {
 		const { timer, pass, isReadable } = page()
 		timer.start()
 		pass(5000)
@@ -118,7 +115,7 @@ describe('a question', () => {
 		expect(timer.read()).toBe(5000 + READABLE_MS)
 	})
 
-	it('needs that moment in one piece: a hidden page starts it again', () => {
+	it('restarts the delay after the page was hidden', () => {
 		const { timer, pass, show, isReadable } = page()
 		timer.start()
 		pass(READABLE_MS - 50)
@@ -131,7 +128,7 @@ describe('a question', () => {
 		expect(isReadable()).toBe(true)
 	})
 
-	it('is not readable once it is gone, whatever the page does', () => {
+	it('ends when the question is removed', () => {
 		const { timer, pass, show, isReadable } = page()
 		timer.start()
 		pass(READABLE_MS)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { share } from '#web/ui/share.ts'
 
 const done: string[] = []
-// A download is a link that is clicked.
+// The app downloads a file by clicking a link.
 beforeEach(() => {
 	vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => void done.push('saved'))
 })
@@ -28,7 +28,7 @@ const content = {
 	},
 }
 
-it('copies the text within the press, before the picture is drawn', async () => {
+it('copies the text during the press, before drawing the picture', async () => {
 	browser({})
 	const passing = share(content)
 	expect(done).toEqual(['copied', 'drawn'])
@@ -36,13 +36,13 @@ it('copies the text within the press, before the picture is drawn', async () => 
 	expect(done).toEqual(['copied', 'drawn', 'saved'])
 })
 
-it('says that only the picture is saved where the clipboard refuses the text', async () => {
+it('falls back to the picture if the clipboard fails', async () => {
 	browser({ clipboard: { writeText: () => Promise.reject(new Error('no')) } })
 	expect(await share(content)).toBe('saved')
 	expect(await share({ ...content, picture: null })).toBe('failed')
 })
 
-it('hands text and picture to the share sheet, and copies nothing', async () => {
+it('passes text and picture to the share sheet', async () => {
 	const sheet = vi.fn(async () => undefined)
 	browser({ canShare: () => true, share: sheet })
 	expect(await share(content)).toBe('shared')
@@ -52,7 +52,7 @@ it('hands text and picture to the share sheet, and copies nothing', async () => 
 	expect(done).toEqual(['drawn'])
 })
 
-it('copies the text where the share sheet fails, and does nothing where it was closed', async () => {
+it('copies the text if the share sheet fails, unless cancelled', async () => {
 	const sheet = vi.fn().mockRejectedValueOnce(new Error('no target'))
 	sheet.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
 	browser({ canShare: () => true, share: sheet })

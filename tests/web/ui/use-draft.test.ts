@@ -4,14 +4,14 @@ import { draftOf } from '#web/ui/hooks.ts'
 
 beforeEach(() => passingStorage.clear())
 
-describe('a draft', () => {
-	it('is read again by whoever opens it under the same name', () => {
+describe('draft', () => {
+	it('is restored under the same name', () => {
 		draftOf('feedback.s1').keep('Nearly done')
 		expect(draftOf('feedback.s1').read()).toBe('Nearly done')
 		expect(draftOf('feedback.s2').read()).toBe('')
 	})
 
-	it('leaves nothing in the storage once it is empty', () => {
+	it('is removed from storage when empty', () => {
 		const draft = draftOf('feedback.s1')
 		draft.keep('Nearly done')
 		draft.keep('')

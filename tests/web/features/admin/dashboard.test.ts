@@ -3,8 +3,8 @@ import type { Attention } from '#contract/admin/overview.ts'
 import { derivedStats } from '#web/features/admin/dashboard/api.ts'
 import { attentionLists } from '#web/features/admin/dashboard/attention.tsx'
 
-describe('figures from the lists of a server that has no statistics', () => {
-	it('are counted, and unknown where no list tells them', () => {
+describe('statistics derived from lists', () => {
+	it('count list entries and leave other figures unknown', () => {
 		const stats = derivedStats({
 			elections: [{ active: true }, { active: false }],
 			candidates: [{ policyCount: 3 }, { policyCount: 4 }],
@@ -21,12 +21,12 @@ describe('figures from the lists of a server that has no statistics', () => {
 		})
 	})
 
-	it('are unknown of a list that could not be read, and never 0', () => {
+	it('are unknown, not 0, for lists that failed to load', () => {
 		const stats = derivedStats({ elections: null, candidates: null, users: null })
 		expect(Object.values(stats).every((figure) => figure === null)).toBe(true)
 	})
 
-	it('leave the policies unknown where one candidate does not say how many are theirs', () => {
+	it('leave totalPolicies unknown if a candidate has no count', () => {
 		const candidates = [{ policyCount: 3 }, { policyCount: null }]
 		expect(derivedStats({ elections: [], candidates, users: [] }).totalPolicies).toBeNull()
 		expect(derivedStats({ elections: [], candidates: [], users: [] }).totalPolicies).toBe(0)
@@ -42,12 +42,12 @@ const NOTHING: Attention = {
 	pastElections: none,
 }
 
-describe('what needs attention', () => {
-	it('is nothing where nothing does', () => {
+describe('attention lists', () => {
+	it('are empty without problems', () => {
 		expect(attentionLists(NOTHING)).toEqual([])
 	})
 
-	it('says why, leads to where it is mended, and tells how many more there are', () => {
+	it('give the reason, a link, and the number of further rows', () => {
 		const lists = attentionLists({
 			...NOTHING,
 			invalidQuizzes: {

@@ -4,7 +4,7 @@ import { openFile, receive, type Sink } from '#web/features/admin/kit/streamed-d
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** A sink that says what became of it. */
+/** Sink that records its content and how it ended. */
 const heard = (fault?: 'write' | 'close') => {
 	const parts: string[] = []
 	let end = 'open'
@@ -36,8 +36,8 @@ const coming = (texts: readonly string[], end: 'whole' | 'breaks off' | 'hangs' 
 	})
 }
 
-describe('a download', () => {
-	it('is whole when its end has come, and tells how much there is of it meanwhile', async () => {
+describe('download', () => {
+	it('writes all chunks, reports progress, and closes the file', async () => {
 		const { sink, said } = heard()
 		const all: number[] = []
 		expect(await receive(coming(['abc', 'de']), sink, (count) => all.push(count))).toBe('whole')
@@ -45,42 +45,39 @@ describe('a download', () => {
 		expect(all).toEqual([3, 5])
 	})
 
-	it('that breaks off is never saved as if it were whole', async () => {
+	it('aborts the file if the connection breaks off', async () => {
 		const { sink, said } = heard()
 		expect(await receive(coming(['abc'], 'breaks off'), sink, () => undefined)).toBe('broken-off')
 		expect(said().end).toBe('aborted')
 	})
 
-	it('of which nothing more comes is given up, and is not taken for whole', async () => {
+	it('aborts the file if no more data arrives', async () => {
 		const { sink, said } = heard()
 		expect(await receive(coming(['abc'], 'hangs'), sink, () => undefined, 20)).toBe('broken-off')
 		expect(said().end).toBe('aborted')
 	})
 
-	it.each(['write', 'close'] as const)(
-		'that the device cannot %s is none either',
-		async (fault) => {
-			const { sink, said } = heard(fault)
-			let left = false
-			const sent = [bytes('abc'), bytes('de')]
-			const stream = new ReadableStream<Uint8Array>({
-				pull(controller) {
-					const next = sent.shift()
-					if (next) controller.enqueue(next)
-					else if (fault === 'close') controller.close()
-				},
-				cancel() {
-					left = true
-				},
-			})
-			expect(await receive(stream, sink, () => undefined)).toBe('not-written')
-			expect(said().end).toBe('aborted')
-			expect(left, 'nobody is kept sending').toBe(fault === 'write')
-		},
-	)
+	it.each(['write', 'close'] as const)('aborts the file if %s fails', async (fault) => {
+		const { sink, said } = heard(fault)
+		let left = false
+		const sent = [bytes('abc'), bytes('de')]
+		const stream = new ReadableStream<Uint8Array>({
+			pull(controller) {
+				const next = sent.shift()
+				if (next) controller.enqueue(next)
+				else if (fault === 'close') controller.close()
+			},
+			cancel() {
+				left = true
+			},
+		})
+		expect(await receive(stream, sink, () => undefined)).toBe('not-written')
+		expect(said().end).toBe('aborted')
+		expect(left, 'nobody is kept sending').toBe(fault === 'write')
+	})
 })
 
-describe('a call whose reply is a file', () => {
+describe('file reply', () => {
 	afterEach(() => vi.unstubAllGlobals())
 
 	const opened = (reply: Response) => {
@@ -90,7 +87,7 @@ describe('a call whose reply is a file', () => {
 		return { fetching, reply: openFile(feedback.export, { query: {} }, signal) }
 	}
 
-	it('hands on its bytes before they have all come', async () => {
+	it('streams bytes before the reply is complete', async () => {
 		const body = coming(['Date\r\n'], 'hangs')
 		const { reply, fetching } = opened(
 			new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
@@ -102,12 +99,12 @@ describe('a call whose reply is a file', () => {
 		expect(String(fetching.mock.calls[0]?.[0])).toMatch(/\/admin\/feedback\/export$/)
 	})
 
-	it('is refused in the words of the server', async () => {
+	it("fails with the server's message", async () => {
 		const { reply } = opened(Response.json({ message: 'Not now.' }, { status: 503 }))
 		expect(await reply).toMatchObject({ ok: false, error: { status: 503, message: 'Not now.' } })
 	})
 
-	it('is no file where somebody else answers: the page of a network that wants a click first', async () => {
+	it("rejects a captive portal's page", async () => {
 		const { reply } = opened(
 			new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }),
 		)

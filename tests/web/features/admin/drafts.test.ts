@@ -18,10 +18,10 @@ const signIn = (username: string): void =>
 
 afterEach(() => session.signOut())
 
-describe('what was typed and is not saved', () => {
+describe('form draft', () => {
 	const draft = { name: 'Texas', values: { name: 'Texas' }, etag: '"3"' }
 
-	it('is there after the sign-in has ended and begun anew, with the version that it was typed over', () => {
+	it('survives an expired session, including the etag', () => {
 		signIn('anna')
 		keepDraft(draftKey('election', '7'), draft)
 		session.expire('anna')
@@ -33,7 +33,7 @@ describe('what was typed and is not saved', () => {
 		expect(openDrafts('candidate')).toEqual([])
 	})
 
-	it("is nobody else's, and goes with a sign-out", () => {
+	it('is private to the user and deleted at sign-out', () => {
 		signIn('anna')
 		keepDraft(draftKey('election', null), { ...draft, etag: undefined })
 		session.expire('anna')
@@ -44,7 +44,7 @@ describe('what was typed and is not saved', () => {
 		expect(openDrafts('election')).toEqual([])
 	})
 
-	it('is known as new where its record is being made, and gone once it is dropped', () => {
+	it('of a new record has no id and can be dropped', () => {
 		signIn('anna')
 		const key = draftKey('election', null)
 		keepDraft(key, { ...draft, etag: undefined })
@@ -53,7 +53,7 @@ describe('what was typed and is not saved', () => {
 		expect(readDraft(key)).toBeNull()
 	})
 
-	it('is nothing where something else stands in its place', () => {
+	it('ignores invalid stored data', () => {
 		signIn('anna')
 		passingStorage.setItem(draftKey('election', '1'), 'no draft')
 		passingStorage.setItem(draftKey('election', '2'), '{"name":1}')

@@ -4,8 +4,8 @@ import { limitProblem, readFiles, withFiles } from '#web/features/admin/import-e
 
 const chosen = (name: string, text = '') => ({ name, text, bytes: text.length })
 
-describe('files that are chosen for an import', () => {
-	it('are added to, and one that was corrected takes the place of the one before', () => {
+describe('import files', () => {
+	it('are added, replacing files of the same name', () => {
 		const before = [chosen('a.csv', 'old'), chosen('b.csv')]
 		const after = withFiles(before, [chosen('a.csv', 'new'), chosen('c.csv')])
 		expect(after.map(({ name, text }) => [name, text])).toEqual([
@@ -15,25 +15,25 @@ describe('files that are chosen for an import', () => {
 		])
 	})
 
-	it('are read as UTF-8, without the mark that spreadsheets put before it', async () => {
+	it('are read as UTF-8 without the byte order mark', async () => {
 		const bytes = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('Hlubučková')])
 		const { files, problems } = await readFiles([new File([bytes], 'ok.csv')])
 		expect(files).toEqual([{ name: 'ok.csv', text: 'Hlubučková', bytes: bytes.length }])
 		expect(problems).toEqual([])
 	})
 
-	it('are refused in another encoding, whose letters would be changed without a word', async () => {
+	it('are rejected in other encodings', async () => {
 		const latin = new Uint8Array([0x48, 0xe1, 0x6a, 0x65, 0x6b])
 		const { files, problems } = await readFiles([new File([latin], 'old.csv')])
 		expect(files).toEqual([])
 		expect(problems).toEqual([expect.stringContaining('“old.csv” is not in UTF-8')])
 	})
 
-	it('are at most twenty, and as many bytes as the server takes', () => {
+	it("are limited to 20 files and the server's byte limit", () => {
 		const many = Array.from({ length: 21 }, (_, index) => chosen(`${index}.csv`))
 		expect(limitProblem(many)).toBe('At most 20 files can be imported at a time.')
 		expect(limitProblem(many.slice(1))).toBeNull()
-		// Sent as JSON each of these characters is two.
+		// JSON escapes each quote as two bytes.
 		const large = '"'.repeat(IMPORT_MAX_BYTES / 2)
 		expect(limitProblem([chosen('large.csv', large)])).toMatch(/at most 16.0 MB/)
 	})

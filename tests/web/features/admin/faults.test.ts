@@ -11,8 +11,8 @@ const refusal = (message: string, errors: { path: string; message: string }[]): 
 })
 const nameOf = (path: string): string => (path.startsWith('rows.') ? `Row ${path.slice(5)}` : '')
 
-describe('what the server has against what was sent', () => {
-	it('is said part by part behind its message, each with the name of the part', () => {
+describe('server error text', () => {
+	it('appends every field error with its name', () => {
 		const failure = refusal('Please check your input.', [
 			{ path: 'rows.2', message: 'It is too long' },
 			{ path: 'title', message: 'Title is required' },
@@ -22,13 +22,13 @@ describe('what the server has against what was sent', () => {
 		)
 	})
 
-	it('is said once where several parts have the same against them and no name', () => {
+	it('lists identical errors once', () => {
 		const gone = { path: 'candidateId', message: 'This candidate no longer exists' }
 		const failure = refusal('This candidate no longer exists', [gone, gone])
 		expect(faultTexts(failure, 'It failed.', nameOf)).toBe('This candidate no longer exists')
 	})
 
-	it('is the message alone where no part is named, and the text for it where there is no message', () => {
+	it('falls back to the message alone or the given text', () => {
 		expect(faultTexts(refusal('Too many calls.', []), 'It failed.', nameOf)).toBe('Too many calls.')
 		expect(faultTexts(refusal('', []), 'It failed.', nameOf)).toBe('It failed.')
 		expect(faultTexts({ kind: 'offline' }, 'It failed.', nameOf)).toBe(

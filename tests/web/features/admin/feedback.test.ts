@@ -22,19 +22,19 @@ const record = (fields: Partial<FeedbackRecord> = {}): FeedbackRecord => ({
 	...fields,
 })
 
-describe('the place in the feedback', () => {
-	it('stands in the address as far as it does not go without saying, and is read again from there', () => {
+describe('feedback list position', () => {
+	it('round-trips through the address without defaults', () => {
 		const places = [
 			{ page: 0, size: 10, direction: 'DESC' },
 			{ page: 3, size: 50, direction: 'ASC' },
 		] as const
 		expect(places.map(searchOf)).toEqual([{}, { page: 4, size: 50, direction: 'ASC' }])
 		expect(places.map((place) => placeOf(searchOf(place)))).toEqual(places)
-		// As an address has it, everything is a text.
+		// Search params are strings.
 		expect(placeOf({ page: '4', size: '50', direction: 'ASC' })).toEqual(places[1])
 	})
 
-	it('is the first page, ten rows and the newest first where the address says what there cannot be', () => {
+	it('falls back to the defaults for invalid values', () => {
 		const first = { page: 0, size: 10, direction: 'DESC' }
 		for (const odd of ['0', '-1', '1.5', 'x', '', null, {}]) {
 			expect(placeOf({ page: odd, size: odd, direction: odd })).toEqual(first)
@@ -42,22 +42,22 @@ describe('the place in the feedback', () => {
 	})
 })
 
-describe('the search on a page', () => {
-	it('finds by the text, the session and the candidates, whatever the case and the order of the words', () => {
+describe('feedback search', () => {
+	it('matches text, session, and candidates in any case and order', () => {
 		for (const term of ['think', 'B7F3', 'wilson roosevelt', 'hard woodrow']) {
 			expect(matchesTerm(term)(record()), term).toBe(true)
 		}
 		expect(matchesTerm('taft')(record())).toBe(false)
 	})
 
-	it('finds what knows of no session by its text alone', () => {
+	it('matches only the text of feedback without a session', () => {
 		const bare = record({ sessionId: null, testResult: null })
 		expect([matchesTerm('hard')(bare), matchesTerm('wilson')(bare)]).toEqual([true, false])
 	})
 })
 
-describe('a file of feedback', () => {
-	it('is read again by another program as it was written, its commas as semicolons', () => {
+describe('feedback CSV', () => {
+	it('parses back to the written cells (commas become semicolons)', () => {
 		const text = 'First, a line\nthen “another”, with "quotes"'
 		const csv = toCsv(FEEDBACK_COLUMNS, [feedbackCells(record({ feedbackText: text }))])
 		const { data, errors } = Papa.parse<string[]>(csv.replace(/^\uFEFF/, '').trimEnd())
@@ -75,7 +75,7 @@ describe('a file of feedback', () => {
 		])
 	})
 
-	it('has no cell that a spreadsheet would run: a voter may have written one', () => {
+	it('escapes cells that a spreadsheet would run as formulas', () => {
 		const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\u0000=1', "'=1"]
 		const csv = toCsv(
 			['Feedback'],
@@ -85,11 +85,11 @@ describe('a file of feedback', () => {
 		expect(data.slice(1).flat()).toEqual(texts.map((text) => `'${text}`))
 	})
 
-	it('begins with the mark by which spreadsheets know its letters, and ends its lines as they want them', () => {
+	it('starts with a byte order mark and ends lines with CRLF', () => {
 		expect(toCsv(['A', 'B'], [['1', '2']])).toBe('\uFEFFA,B\r\n1,2\r\n')
 	})
 
-	it('is named by the day on which it is made, where it is made', () => {
+	it('is named after the local date', () => {
 		expect(datedName('feedback', new Date(2026, 0, 5, 23, 59).getTime())).toBe(
 			'feedback_2026-01-05.csv',
 		)

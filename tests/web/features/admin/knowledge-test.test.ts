@@ -14,20 +14,20 @@ import {
 	versusText,
 } from '#web/features/admin/knowledge-test/analytics-tables.ts'
 
-describe('what a knowledge test has come to', () => {
-	it('is called by its candidates, or by their places where a name is missing', () => {
+describe('knowledge test figures', () => {
+	it('show candidate names or their positions', () => {
 		expect(versusText({ candidate1Name: 'Ada', candidate2Name: null })).toBe('Ada vs Candidate 2')
 		expect(versusText({ candidate1Name: '', candidate2Name: 'Bob' })).toBe('Candidate 1 vs Bob')
 	})
 
-	it('has one decimal: accuracy in percent, times in seconds; a dash where there is none', () => {
+	it('have one decimal, or a dash if missing', () => {
 		expect(accuracyText(66.666)).toBe('66.7%')
 		expect(accuracyText(0)).toBe('0.0%')
 		expect(secondsText(2449)).toBe('2.4 s')
 		expect([accuracyText(null), secondsText(null)]).toEqual(['-', '-'])
 	})
 
-	it('has its buckets in the order of the number before the dash, whatever the order they came in', () => {
+	it('sort accuracy buckets by their lower bound', () => {
 		const buckets = bucketsOf({ accuracyDistribution: { '91-100': 1, '0-10': 4, '11-20': 2 } })
 		expect(buckets).toEqual([
 			{ label: '0-10', count: 4, length: 100 },
@@ -37,14 +37,14 @@ describe('what a knowledge test has come to', () => {
 		expect(bucketsOf({ accuracyDistribution: { '0-10': 0 } })[0]?.length).toBe(0)
 	})
 
-	it('says how many were right only where that is known', () => {
+	it('show correct guesses only if known', () => {
 		expect(correctText({ correctGuesses: 7, totalPolicies: 10 })).toBe('7/10 correct')
 		expect(correctText({ correctGuesses: null, totalPolicies: 10 })).toBeNull()
 	})
 })
 
-describe('a long feedback', () => {
-	it('is folded past 200 characters, and not at 200', () => {
+describe('long feedback', () => {
+	it('is shortened beyond 200 characters', () => {
 		expect(beginningOf('a'.repeat(200))).toBeNull()
 		expect(beginningOf('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`)
 	})
@@ -68,8 +68,8 @@ const analytics: TestAnalytics = {
 	],
 }
 
-describe('the analytics of a pair', () => {
-	it('name groups in words, also those who said nothing and those that nobody here knows', () => {
+describe('pair analytics', () => {
+	it('name groups in words, including unknown ones', () => {
 		const [, gender] = furtherOf(analytics).groups
 		expect(gender?.rows.map(({ name }) => name)).toEqual([
 			'Female',
@@ -78,7 +78,7 @@ describe('the analytics of a pair', () => {
 		])
 	})
 
-	it('say what is left out, and why there is nothing where there is nothing', () => {
+	it('explain omitted rows and empty lists', () => {
 		const bare = { ...analytics, hardestPolicies: [], byAge: [], byGender: [] }
 		expect(furtherOf(analytics).policies[0]?.note).toContain('fewer than 10 times')
 		const { policies, groups } = furtherOf(bare)
@@ -87,14 +87,14 @@ describe('the analytics of a pair', () => {
 		expect(age?.note).toMatch(/^No group is large enough yet\. Groups with fewer than 10 tests/)
 	})
 
-	it('leave out what a server tells nothing of, instead of saying that there is none', () => {
+	it('omit sections the server does not send', () => {
 		const { hardestPolicies: _, byAge: __, byGender: ___, ...specified } = analytics
 		const read = v.parse(testManagement.analytics.reply, specified)
 		expect(furtherOf(read)).toEqual({ policies: [], groups: [] })
 		expect(analyticsCells(read)).toHaveLength(5)
 	})
 
-	it('are a file with a figure in each row, whose buckets no spreadsheet takes for days', () => {
+	it('export one figure per row with unambiguous bucket names', () => {
 		expect(ANALYTICS_COLUMNS).toEqual(['Part', 'Name', 'Figure', 'Value'])
 		expect(analyticsCells(analytics).slice(0, 9)).toEqual([
 			['All', 'Ada vs Bob', 'Total Tests', '30'],

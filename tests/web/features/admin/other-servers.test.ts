@@ -9,10 +9,9 @@ import { readStanding, switchQuiz } from '#web/features/admin/quizzes/api.ts'
 
 type Reply = readonly [status: number, body: unknown]
 
-/** Every call that was made: "GET /candidates", and what was sent with it. */
 const asked: { call: string; body: unknown }[] = []
 
-/** A server that knows some calls alone. */
+/** Server that supports only the given calls. */
 const serve = (known: Readonly<Record<string, Reply>>): void => {
 	vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
 		const request = new Request(new URL(String(input), 'http://server.example'), init)
@@ -33,13 +32,13 @@ const PEOPLE = [
 	candidate('a', { electionId: 'e' }),
 	candidate('b', { electionIds: ['x', 'e'] }),
 	candidate('c', { electionId: 'x' }),
-	// Told by both, which do not agree.
+	// The two fields disagree.
 	candidate('d', { electionId: 'e', electionIds: ['x'] }),
 ]
 const { signal } = new AbortController()
 
-describe('the candidates of an election', () => {
-	it('are found among all by either field, where a server has no call for them', async () => {
+describe('candidates of an election', () => {
+	it('are filtered from all candidates without a dedicated call', async () => {
 		serve({ 'GET /candidates': [200, PEOPLE] })
 		const standing = await readStanding('e', signal)
 		expect(standing.ok && standing.value.map(({ id }) => id)).toEqual(['a', 'b', 'd'])
@@ -47,20 +46,20 @@ describe('the candidates of an election', () => {
 		expect(page.ok && page.value.rows.map(({ id }) => id)).toEqual(['a', 'b', 'd'])
 	})
 
-	it('are asked for by themselves, where a server has that call and no pages', async () => {
+	it('use the dedicated call on servers without pages', async () => {
 		serve({ 'GET /candidates/election/e': [200, PEOPLE.slice(0, 1)] })
 		const standing = await readStanding('e', signal)
 		expect(standing.ok && standing.value.map(({ id }) => id)).toEqual(['a'])
 		expect(asked.map(({ call }) => call)).not.toContain('GET /candidates')
 	})
 
-	it('are not looked for elsewhere where the server is out of order', async () => {
+	it('have no fallback if the server fails', async () => {
 		serve({ 'GET /candidates/election/e': [500, {}], 'GET /candidates': [200, PEOPLE] })
 		expect((await readStanding('e', signal)).ok).toBe(false)
 	})
 })
 
-describe('a compare quiz', () => {
+describe('compare quiz activation', () => {
 	const quiz: ManagedQuiz = {
 		...{ id: '7', name: 'Money', electionId: '3', electionName: 'Texas', candidateIds: ['1', '2'] },
 		...{ startDate: '2026-01-01', endDate: '2026-12-31', quizType: 'SCALE', active: false },
@@ -72,7 +71,7 @@ describe('a compare quiz', () => {
 	}
 	const active = { id: '7', electionName: 'Texas', ...fields }
 
-	it('is saved with its flag, where a server has no call to activate it', async () => {
+	it('updates the quiz on servers without an activate call', async () => {
 		serve({ 'PUT /compare-quizzes/7': [200, active] })
 		const reply = await switchQuiz(quiz, true, {})
 		expect(reply.ok && reply.value.active).toBe(true)
@@ -86,12 +85,12 @@ describe('a compare quiz', () => {
 		['no such method', [405, {}]],
 		['not implemented', [501, {}]],
 		['what is no quiz', [200, 'ok']],
-	])('is saved with its flag where a server answers %s', async (_, reply) => {
+	])('updates the quiz if the activate call returns %s', async (_, reply) => {
 		serve({ 'PUT /compare-quizzes/7/activate': reply, 'PUT /compare-quizzes/7': [200, active] })
 		expect(await switchQuiz(quiz, true, {})).toMatchObject({ ok: true, value: { active: true } })
 	})
 
-	it('of which candidates or a date are not known is not saved without them', async () => {
+	it('requires candidates and dates for the fallback update', async () => {
 		serve({ 'PUT /compare-quizzes/7': [200, active] })
 		for (const unknown of [{ candidateIds: [] }, { startDate: null }]) {
 			expect(await switchQuiz({ ...quiz, ...unknown }, true, {})).toMatchObject({
@@ -102,7 +101,7 @@ describe('a compare quiz', () => {
 		expect(asked.map(({ call }) => call)).toEqual(Array(2).fill('PUT /compare-quizzes/7/activate'))
 	})
 
-	it('is activated and deactivated by calls of their own, where a server has them', async () => {
+	it('uses the activate and deactivate calls if available', async () => {
 		serve({
 			'PUT /compare-quizzes/7/activate': [200, active],
 			'PUT /compare-quizzes/7/deactivate': [200, { ...active, active: false }],
@@ -112,16 +111,16 @@ describe('a compare quiz', () => {
 		expect(asked).toHaveLength(2)
 	})
 
-	it('that is gone is told as that', async () => {
+	it('reports a missing quiz as 404', async () => {
 		serve({})
 		expect(await switchQuiz(quiz, true, {})).toMatchObject({ ok: false, error: { status: 404 } })
 	})
 })
 
-describe('a policy of a server that has no call for one', () => {
+describe('policy on a server without a policy call', () => {
 	const LISTED = { id: 'p', text: 'Build a railway to every county', category: 'ECONOMY' }
 
-	it('is found in the list; what the list does not say of it is not sent back unless it was changed', async () => {
+	it('is read from the list and sends no unlisted fields', async () => {
 		serve({
 			'GET /admin/policies/p': [501, {}],
 			'GET /policies/candidate/c/enhanced': [405, {}],
@@ -129,7 +128,7 @@ describe('a policy of a server that has no call for one', () => {
 		})
 		const read = await readPolicy('p', 'c')
 		if (!read.ok) throw new Error(read.error.kind)
-		// Nobody is told that it was looked at and found good.
+		// Defaults must not claim that the policy was validated.
 		expect(read.value).toMatchObject({ validationStatus: 'PENDING', importance: 1 })
 		const body = v.parse(typedPolicy(read.value), policyVersion(read.value).values)
 		const sent = (changed: object) =>
@@ -141,7 +140,7 @@ describe('a policy of a server that has no call for one', () => {
 		expect(sent({ importance: 1.2 })).toMatchObject({ importance: 1.2 })
 	})
 
-	it('is sent back whole where the list says all of it', async () => {
+	it('is sent completely if the list has every field', async () => {
 		const stated = { ...LISTED, validationStatus: 'VALIDATED', importance: 1.4 }
 		serve({ 'GET /policies/candidate/c/enhanced': [200, [stated]] })
 		const read = await readPolicy('p', 'c')
@@ -152,7 +151,7 @@ describe('a policy of a server that has no call for one', () => {
 		expect(body).toMatchObject({ validationStatus: 'VALIDATED', importance: 1.4 })
 	})
 
-	it('is gone where it is in the list no more, and not where the list could not be read', async () => {
+	it('is missing only if the list loads without it', async () => {
 		serve({ 'GET /admin/policies/p': [405, {}], 'GET /candidates/c/policies': [200, []] })
 		expect(await readPolicy('p', 'c')).toMatchObject({ ok: false, error: { status: 404 } })
 		serve({ 'GET /candidates/c/policies': [500, {}] })

@@ -35,8 +35,8 @@ const failed = (asked: string, from: string | null = null): PageEvent<string> =>
 	result: { ok: false, error: { kind: 'offline' } },
 })
 
-describe('a list that is read page by page', () => {
-	it('grows by each page and keeps the total of the first, which the next ones need not repeat', () => {
+describe('paged list', () => {
+	it("appends pages and keeps the first page's total", () => {
 		const state = follow(
 			ask('a'),
 			reply('a', { rows: ['1', '2'], next: 'n', total: 3 }),
@@ -46,13 +46,13 @@ describe('a list that is read page by page', () => {
 		expect(state).toMatchObject({ rows: ['1', '2', '3'], next: null, total: 3, waiting: null })
 	})
 
-	it('shows the old rows until the new question is answered', () => {
+	it('keeps old rows until the new query is answered', () => {
 		const state = follow(ask('a'), reply('a', { rows: ['1'] }), ask('b'))
 		expect(state).toMatchObject({ rows: ['1'], waiting: 'first', loaded: true })
 		expect(nextPageState(state, reply('b', { rows: ['2'] })).rows).toEqual(['2'])
 	})
 
-	it('drops a late reply to an older question: it never replaces a newer one', () => {
+	it('drops a late reply to an older query', () => {
 		const state = follow(
 			ask('a'),
 			ask('b'),
@@ -63,30 +63,31 @@ describe('a list that is read page by page', () => {
 		expect(follow(ask('a'), ask('b'), reply('a', { rows: ['old'] })).loaded).toBe(false)
 	})
 
-	it('drops a further page that comes after the list was asked for again', () => {
+	it('drops a further page of an older query', () => {
 		const read = [ask('a'), reply('a', { rows: ['1'], next: 'n' }), MORE, ask('b')]
 		expect(follow(...read, reply('a', { rows: ['2'] }, 'n')).rows).toEqual(['1'])
 		expect(follow(...read, reply('b', { rows: ['x'] }, 'n')).rows).toEqual(['1'])
 	})
 
-	it('shows no rows of an older search under a new one that failed: they would be taken for what it found', () => {
+	// Old rows would look like results of the new search.
+	it('clears old rows if a new search fails', () => {
 		const state = follow(ask('a'), reply('a', { rows: ['1'], next: 'n', total: 9 }), ask('b'))
 		expect(nextPageState(state, failed('b'))).toMatchObject({ rows: [], next: null, total: null })
 	})
 
-	it('keeps its rows where it was only asked for again, and failed', () => {
+	it('keeps its rows if a refresh fails', () => {
 		const state = follow(ask('a'), reply('a', { rows: ['1'] }), ask('a', '2'), failed('a2'))
 		expect(state).toMatchObject({ rows: ['1'], waiting: null, failure: { kind: 'offline' } })
 	})
 
-	it('keeps what it has where a further page fails, and can ask for it again', () => {
+	it('keeps its rows if a further page fails and can retry', () => {
 		const state = follow(ask('a'), reply('a', { rows: ['1'], next: 'n' }), MORE, failed('a', 'n'))
 		expect(state).toMatchObject({ rows: ['1'], next: 'n', waiting: null })
 		expect(state.failure).toEqual({ kind: 'offline' })
 		expect(nextPageState(state, MORE)).toMatchObject({ waiting: 'more', failure: null })
 	})
 
-	it('counts along when rows are changed in place', () => {
+	it('adjusts the total when rows are patched', () => {
 		const read = [ask('a'), reply('a', { rows: ['1', '2'], total: 9 })]
 		const without: PageEvent<string> = {
 			type: 'patch',

@@ -39,7 +39,7 @@ const policy = (id: string, fields: Partial<ManagedPolicy> = {}): ManagedPolicy 
 })
 const idsOf = (policies: readonly ManagedPolicy[]) => policies.map(({ id }) => id).join(' ')
 
-describe('the policies of a candidate', () => {
+describe('policy list', () => {
 	const all = [
 		policy('rejected', { validationStatus: 'REJECTED', category: 'SOCIAL', importance: 2 }),
 		policy('validated', { validationStatus: 'VALIDATED', category: 'HEALTHCARE', priority: 5 }),
@@ -47,7 +47,7 @@ describe('the policies of a candidate', () => {
 		policy('pending', { category: 'GOVERNANCE', importance: 0.5, priority: 1 }),
 	]
 
-	it('are put in order by what waits most, by category, weight, urgency or age', () => {
+	it('sorts by status, category, importance, priority, or age', () => {
 		expect(idsOf(arrange(all, viewOf({ status: 'ALL', order: 'status' })))).toBe(
 			'pending review validated rejected',
 		)
@@ -65,12 +65,12 @@ describe('the policies of a candidate', () => {
 		)
 	})
 
-	it('are those of one status where it is asked for', () => {
+	it('filters by status', () => {
 		expect(idsOf(arrange(all, viewOf({ status: 'NEEDS_REVIEW', order: 'newest' })))).toBe('review')
 		expect(arrange([], viewOf({}))).toEqual([])
 	})
 
-	it('are shown as the address says, and all by status where it says nothing that is known', () => {
+	it('reads its view from the address and defaults unknown values', () => {
 		const asked = { status: 'REJECTED', order: 'newest', category: 'SOCIAL', search: 'rail' }
 		expect(viewOf(asked)).toEqual(asked)
 		expect(viewOf({ status: 'LOST', order: 'length', category: 'SPORT' })).toEqual({
@@ -78,7 +78,7 @@ describe('the policies of a candidate', () => {
 		})
 	})
 
-	it('are narrowed by category and by every word of a search in text and keywords', () => {
+	it('filters by category and by every search word', () => {
 		expect(idsOf(arrange(all, viewOf({ category: 'SOCIAL' })))).toBe('rejected')
 		expect(idsOf(arrange(all, viewOf({ search: ' RAIL county ' })))).toBe(
 			'pending review validated rejected',
@@ -87,7 +87,7 @@ describe('the policies of a candidate', () => {
 	})
 })
 
-describe('the figures in the form of a policy', () => {
+describe('policy form figures', () => {
 	const LONG = 'Our urgent priority is to spend two billion dollars on a railway to every county.'
 	const SHORT = 'Build a railway to every county.'
 	const { keywords, ...figures } = figuresOf(LONG)
@@ -105,7 +105,7 @@ describe('the figures in the form of a policy', () => {
 		})
 	})
 
-	it('stay once a person has set them', () => {
+	it('stay after a manual change', () => {
 		const moved = { ...measured, ...withMeasures(measured, { importance: '0.7' }, null) }
 		expect(moved.setByHand).toEqual(['importance'])
 		const part = withMeasures(moved, { text: SHORT }, null)
@@ -114,14 +114,14 @@ describe('the figures in the form of a policy', () => {
 	})
 })
 
-describe('the form of a policy', () => {
+describe('policy form', () => {
 	const parse = (before: string | null, typed: object, importance = 1) => {
 		const was = before === null ? null : { text: before, importance }
 		const parsed = v.safeParse(typedPolicy(was), { ...NEW_POLICY.values, ...typed })
 		return parsed.success ? parsed.output : parsed.issues.map(({ message }) => message)
 	}
 
-	it('begins with the defaults of a new policy', () => {
+	it('starts with the defaults of a new policy', () => {
 		expect(parse(null, { text: 'Build a railway to every county' })).toMatchObject({
 			category: 'ECONOMY',
 			validationStatus: 'PENDING',
@@ -135,7 +135,7 @@ describe('the form of a policy', () => {
 		})
 	})
 
-	it('sends back what it was given, whatever is not typed in it', () => {
+	it('returns untouched values unchanged', () => {
 		const { values } = policyVersion(policy('p', { complexityLevel: 2 }))
 		const { id, candidateId, createdAt, etag, quote, sourceUrl, ...fields } = policy('p', {
 			complexityLevel: 2,
@@ -143,14 +143,14 @@ describe('the form of a policy', () => {
 		expect(v.parse(typedPolicy(fields), values)).toEqual(fields)
 	})
 
-	it('holds a new text to its length, and leaves one alone that was too short before', () => {
+	it('limits the length of new texts but allows unchanged ones', () => {
 		const message = ['Policy text must be 5 to 100 words']
 		expect(parse(null, { text: 'Build a railway' })).toEqual(message)
 		expect(parse('Lower taxes', { text: 'Build a railway' })).toEqual(message)
 		expect(parse('Lower taxes', { text: 'Lower taxes' })).toMatchObject({ text: 'Lower taxes' })
 	})
 
-	it('takes no figure that is missing or beyond its limits', () => {
+	it('rejects missing and out-of-range figures', () => {
 		const text = 'Build a railway to every county'
 		expect(parse(null, { text, importance: '' })).toEqual(['Importance must be a number'])
 		expect(parse(null, { text, importance: '2.1' })).toEqual(['Importance must be at most 2'])
@@ -161,7 +161,7 @@ describe('the form of a policy', () => {
 		expect(parse(null, { text, clarityScore: '' })).toMatchObject({ clarityScore: null })
 	})
 
-	it('takes an importance between two steps only where it stood there before', () => {
+	it('accepts importance between steps only if unchanged', () => {
 		const text = 'Build a railway to every county'
 		const message = ['Importance must be in steps of 0.1']
 		expect(parse(null, { text, importance: '1.25' })).toEqual(message)
@@ -172,7 +172,7 @@ describe('the form of a policy', () => {
 		}
 	})
 
-	it('takes keywords between commas, each once', () => {
+	it('splits keywords at commas and removes duplicates', () => {
 		const text = 'Build a railway to every county'
 		expect(parse(null, { text, keywords: ' rail, counties ,, rail' })).toMatchObject({
 			keywords: ['rail', 'counties'],
@@ -180,8 +180,8 @@ describe('the form of a policy', () => {
 	})
 })
 
-describe('a policy in words', () => {
-	it('has its choices by their names', () => {
+describe('policy description', () => {
+	it('shows choices by name', () => {
 		const told = describePolicy(
 			policyVersion(policy('p', { validationStatus: 'NEEDS_REVIEW' })).values,
 		)
@@ -191,13 +191,13 @@ describe('a policy in words', () => {
 		expect([1, 2, 3, 4, 5].map(priorityName)).toEqual(['Minimal', 'Low', 'Standard', 'High', 'Top'])
 	})
 
-	it('counts its words, and says where they are too few or too many', () => {
+	it('counts words and flags wrong lengths', () => {
 		expect(lengthText('one')).toBe('1 word – Too short')
 		expect(lengthText('one two three four five')).toBe('5 words')
 		expect(lengthText('word '.repeat(101))).toBe('101 words – Too long')
 	})
 
-	it('has its scores in bands that are cut at 80, 60 and 40 percent', () => {
+	it('cuts score bands at 80, 60, and 40 percent', () => {
 		expect([10, 8, 7.9, 6, 5.9, 4, 3.9, 0].map(scoreBand)).toEqual([
 			...['good', 'good', 'fair', 'fair', 'weak', 'weak', 'poor', 'poor'],
 		])

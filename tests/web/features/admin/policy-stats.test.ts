@@ -12,35 +12,35 @@ const stats = (
 	validationDistribution: Object.entries(counts).map(([status, count]) => ({ status, count })),
 })
 
-describe('the insights of the policy statistics', () => {
-	it('warn of unclear policies below 7, and not at 7', () => {
+describe('policy insights', () => {
+	it('warn about average clarity below 7', () => {
 		expect(insightsOf(stats({ PENDING: 1 }, 6.99))).toEqual(['unclear'])
 		expect(insightsOf(stats({ PENDING: 1 }, 7))).toEqual([])
 		expect(insightsOf(stats({ PENDING: 1 }, null))).toEqual([])
 	})
 
-	it('warn where more than 30 percent need review, and not of exactly as many', () => {
+	it('warn if more than 30 percent need review', () => {
 		expect(insightsOf(stats({ NEEDS_REVIEW: 31, PENDING: 69 }))).toEqual(['toReview'])
 		expect(insightsOf(stats({ NEEDS_REVIEW: 30, PENDING: 70 }))).toEqual([])
 	})
 
-	it('praise where more than 70 percent are validated, and not for exactly as many', () => {
+	it('praise more than 70 percent validated', () => {
 		expect(insightsOf(stats({ VALIDATED: 71, PENDING: 29 }))).toEqual(['good'])
 		expect(insightsOf(stats({ VALIDATED: 70, PENDING: 30 }))).toEqual([])
 	})
 
-	it('say nothing of no policies', () => {
+	it('are empty without policies', () => {
 		expect(insightsOf(stats({ VALIDATED: 0 }, null))).toEqual([])
 		expect(shareOf(stats({ VALIDATED: 0 }, null), 'VALIDATED')).toBe(0)
 	})
 })
 
-describe('the figures of the policy statistics', () => {
+describe('policy figures', () => {
 	it('are rounded half up', () => {
 		expect([6.885, 6.85, 6.84, 7, 10].map(scoreText)).toEqual(['6.9', '6.9', '6.8', '7.0', '10.0'])
 	})
 
-	it('have a scale also where all are nothing', () => {
+	it('have a scale above zero even if all are zero', () => {
 		expect(scaleEnd([0, 0])).toBeGreaterThan(0)
 		expect(scaleEnd([])).toBeGreaterThan(0)
 		expect(scaleEnd([3, 20])).toBeGreaterThan(20)

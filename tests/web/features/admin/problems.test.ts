@@ -26,8 +26,8 @@ const checked = (schema: v.GenericSchema, input: unknown): Problems => {
 	return problemsOfIssues(parsed.issues)
 }
 
-describe('what is wrong with a form', () => {
-	it('is said of every field at once, in the order of the form', () => {
+describe('form problems', () => {
+	it('list every field in form order', () => {
 		const { values } = newElection()
 		const problems = checked(ElectionFields, {
 			...values,
@@ -45,7 +45,7 @@ describe('what is wrong with a form', () => {
 		expect(problems.whole).toBeNull()
 	})
 
-	it('is about the field, where it is about a part of it', () => {
+	it('assign nested issues to their field', () => {
 		const problems = checked(CandidateFields, {
 			name: 'A',
 			website: 'https://a.example',
@@ -54,7 +54,7 @@ describe('what is wrong with a form', () => {
 		expect(Object.keys(problems.fields)).toEqual(['electionIds'])
 	})
 
-	it('is about the whole where it is about no field', () => {
+	it('assign issues without a field to the whole form', () => {
 		const schema = v.pipe(
 			v.object({ name: v.string() }),
 			v.check(() => false, 'All of it'),
@@ -62,7 +62,7 @@ describe('what is wrong with a form', () => {
 		expect(checked(schema, { name: '' })).toEqual({ fields: {}, all: [], whole: 'All of it' })
 	})
 
-	it('is what the server says: at its field, and of what is no field in the whole', () => {
+	it('place server errors at their fields or the whole form', () => {
 		const failure = refusal({
 			message: 'Please check your input.',
 			errors: [
@@ -77,14 +77,14 @@ describe('what is wrong with a form', () => {
 		})
 	})
 
-	it('is the specified text where the server says nothing, and that all is kept where nobody answers', () => {
+	it('use the fallback text or the offline message', () => {
 		expect(problemsOfFailure(refusal({ status: 500 }), [], 'Failed.').whole).toBe('Failed.')
 		expect(problemsOfFailure({ kind: 'offline' }, [], 'Failed.').whole).toBe(
 			'Network error. Please check your connection. What you typed is kept. Try again when the connection returns.',
 		)
 	})
 
-	it('is no longer said of a field that is being corrected', () => {
+	it("drop a field's problem when it is edited", () => {
 		const problems: Problems = { fields: { a: 'A', b: 'B' }, all: ['A', 'B'], whole: 'W' }
 		expect(withoutField(problems, 'a')).toEqual({ fields: { b: 'B' }, all: ['B'], whole: 'W' })
 		expect(withoutField(problems, 'c')).toBe(problems)

@@ -39,8 +39,8 @@ const quiz = (fields: Partial<ManagedQuiz> = {}): ManagedQuiz => ({
 	...fields,
 })
 
-describe('the form of a compare quiz', () => {
-	it('forgets who was chosen when another election is chosen, because they stand in the former one', () => {
+describe('compare quiz form', () => {
+	it('clears the candidates when the election changes', () => {
 		expect(ofElection(values, { id: '2', name: 'Ohio' })).toEqual({
 			electionId: '2',
 			electionName: 'Ohio',
@@ -49,28 +49,28 @@ describe('the form of a compare quiz', () => {
 		expect(ofElection(values, null)).toEqual({ electionId: '', electionName: '', candidateIds: [] })
 	})
 
-	it('keeps who was chosen when the same election is chosen again', () => {
+	it('keeps the candidates when the same election is chosen', () => {
 		expect(ofElection(values, { id: '1', name: 'Texas' })).toEqual({})
 	})
 
-	it('begins with the election that is looked at, and not active: that is a step of its own', () => {
+	it('starts with the current election and inactive', () => {
 		const { values: begun } = newQuiz({ id: '2', name: 'Ohio' })
 		expect(begun).toMatchObject({ electionId: '2', electionName: 'Ohio', active: false })
 	})
 
-	it('shows a quiz without dates as it is, with no day made up', () => {
+	it('leaves missing dates empty', () => {
 		const { values: shown } = quizVersion(quiz({ startDate: null, endDate: null, etag: '"3"' }))
 		expect([shown.startDate, shown.endDate]).toEqual(['', ''])
 	})
 
-	it('names the candidates of both versions of a conflict', () => {
+	it('names candidates in a conflict, or shows their ids', () => {
 		const texts = describeQuiz(new Map([['a', 'Ada']]))(values).map(({ text }) => text)
 		expect(texts).toContain('Ada, b')
 	})
 })
 
-describe('whether fairness is looked at before a quiz is saved', () => {
-	it('is so where saving makes it active, or an active one compares others or asks in another way', () => {
+describe('fairness preview', () => {
+	it('is needed for a new or changed active quiz', () => {
 		expect(needsPreview(null, values)).toBe(true)
 		expect(needsPreview({ ...values, active: false }, values)).toBe(true)
 		expect(needsPreview({ ...values, quizType: 'BINARY' }, values)).toBe(true)
@@ -78,7 +78,7 @@ describe('whether fairness is looked at before a quiz is saved', () => {
 		expect(needsPreview({ ...values, candidateIds: ['a', 'b', 'c'] }, values)).toBe(true)
 	})
 
-	it('is not so for what voters do not get, or get as before', () => {
+	it('is not needed for inactive quizzes or renames', () => {
 		expect(needsPreview(null, { ...values, active: false })).toBe(false)
 		expect(needsPreview({ ...values, candidateIds: ['b', 'a'] }, { ...values, name: 'New' })).toBe(
 			false,
@@ -86,7 +86,7 @@ describe('whether fairness is looked at before a quiz is saved', () => {
 	})
 })
 
-describe('the status of a quiz', () => {
+describe('quiz status', () => {
 	it.each([
 		['2026-06-01', {}, 'Active'],
 		['2025-12-01', {}, 'Scheduled, opens January 1, 2026'],
@@ -95,20 +95,20 @@ describe('the status of a quiz', () => {
 		['2026-02-01', { startDate: null, endDate: '2026-01-31' }, 'Ended January 31'],
 		['2026-06-01', { active: false }, 'Not active'],
 		['2025-12-01', { active: false }, 'Not active'],
-	] as const)('is told on %s with %j as %s', (today, part, text) => {
+	] as const)('on %s with %j is "%s"', (today, part, text) => {
 		expect(statusText(quiz(part), today)).toBe(text)
 	})
 })
 
-describe('why voters cannot take a quiz', () => {
-	it("is the server's word where it has one", () => {
+describe('quiz problem', () => {
+	it("uses the server's message", () => {
 		expect(problemOf(quiz({ valid: false, message: 'No policies.' }), '2026-06-01')).toBe(
 			'No policies.',
 		)
 		expect(problemOf(quiz({ valid: true, message: 'Ready.' }), '2026-06-01')).toBeNull()
 	})
 
-	it('is too few candidates if the server gives no reason', () => {
+	it('falls back to too few candidates', () => {
 		expect(problemOf(quiz({ candidateIds: ['one'] }), '2026-06-01')).toBe(
 			'This quiz needs at least 2 candidates.',
 		)
@@ -118,7 +118,7 @@ describe('why voters cannot take a quiz', () => {
 		['has not opened', quiz(), '2025-12-31'],
 		['has ended', quiz({ valid: false, message: 'Over.' }), '2027-01-01'],
 		['is switched off', quiz({ active: false }), '2026-06-01'],
-	])('is left to the status of a quiz that %s', (_, closed, today) => {
+	])('is omitted for a quiz that %s', (_, closed, today) => {
 		expect(problemOf(closed, today)).toBeNull()
 	})
 })
@@ -143,8 +143,8 @@ const preview = (
 	problem: null,
 })
 
-describe('the shares of first places', () => {
-	it('are held against what everyone would have, and three standard errors are no chance any more', () => {
+describe('first-place shares', () => {
+	it('are outliers beyond three standard errors', () => {
 		const fairness = fairnessOf(preview([0.46, 0.5, 0.54], 0.012))
 		expect(fairness?.expected).toBeCloseTo(1 / 3)
 		expect(fairness?.outliers).toEqual(['C0', 'C1', 'C2'])
@@ -152,12 +152,12 @@ describe('the shares of first places', () => {
 		expect(fairnessOf(preview([0.468, 0.532], 0.011))?.outliers).toEqual([])
 	})
 
-	it('fill their bars up to twice what is expected, or to the longest', () => {
+	it('scale to twice the expected share or the largest', () => {
 		expect(fairnessOf(preview([0.2, 0.8], 0.01))?.scale).toBe(1)
 		expect(fairnessOf(preview([0.7, 0.1, 0.1, 0.1], 0.01))?.scale).toBe(0.7)
 	})
 
-	it('are not judged where nothing could be tried', () => {
+	it('are not judged without a simulation', () => {
 		expect(fairnessOf(preview([null, null], null))).toBeNull()
 	})
 })

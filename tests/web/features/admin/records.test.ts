@@ -13,17 +13,17 @@ import { namesText } from '#web/features/admin/kit/errors.ts'
 import { listFallback, mentions } from '#web/features/admin/kit/use-list.ts'
 import { mainRole, roleText } from '#web/features/admin/users/users-page.tsx'
 
-describe('the elections of a candidate', () => {
+describe('elections of a candidate', () => {
 	const standing = { electionId: 'b', electionIds: ['a', 'b', 'c'] }
 
-	it('begin with the primary one, which stays so when another comes', () => {
+	it('start with the primary election and append new ones', () => {
 		expect(electionsOf(standing)).toEqual(['b', 'a', 'c'])
 		expect(withElection(standing, 'd')).toEqual(['b', 'a', 'c', 'd'])
 		expect(withElection(standing, 'c')).toEqual(['b', 'a', 'c'])
 		expect(withElection({ electionId: null, electionIds: [] }, 'd')).toEqual(['d'])
 	})
 
-	it('leave the first that remains as the primary one, or none', () => {
+	it('promote the next election when the primary is removed', () => {
 		const candidate = {
 			id: '1',
 			name: 'Ada',
@@ -44,7 +44,7 @@ describe('the elections of a candidate', () => {
 	})
 })
 
-describe('an election as it is sent', () => {
+describe('election body', () => {
 	const sent = (jurisdiction: Jurisdiction) => {
 		const place = { state: 'Texas', county: 'Travis', city: 'Austin', zipCode: '78701' }
 		const { values } = newElection()
@@ -58,30 +58,27 @@ describe('an election as it is sent', () => {
 		['COUNTY', ['state', 'county']],
 		['CITY', ['state', 'city']],
 		['ZIP', ['zipCode']],
-	])(
-		'has of its place what %s elections need, whatever was typed before',
-		(jurisdiction, needs) => {
-			const body = sent(jurisdiction)
-			const place = (['state', 'county', 'city', 'zipCode'] as const).filter((name) => body[name])
-			expect(place).toEqual(needs)
-			expect(JURISDICTIONS).toContain(body.jurisdiction)
-		},
-	)
+	])('contains only the place fields of %s elections', (jurisdiction, needs) => {
+		const body = sent(jurisdiction)
+		const place = (['state', 'county', 'city', 'zipCode'] as const).filter((name) => body[name])
+		expect(place).toEqual(needs)
+		expect(JURISDICTIONS).toContain(body.jurisdiction)
+	})
 })
 
-describe('a list from a server without pages', () => {
+describe('list fallback for servers without pages', () => {
 	const missing = {
 		ok: false,
 		error: { kind: 'problem', status: 404, message: '', errors: [], retryAfterMs: null },
 	} as const
 
-	it('is the whole one, filtered here', async () => {
+	it('filters the full list on the device', async () => {
 		const whole = async () => ({ ok: true, value: ['María', 'Otto'] }) as const
 		const read = await listFallback<string>(missing, whole, (name) => mentions('maria', [name]))
 		expect(read).toEqual({ ok: true, value: { rows: ['María'], next: null, total: 1 } })
 	})
 
-	it('is not asked for where the paged one failed otherwise', async () => {
+	it('is skipped for failures other than 404', async () => {
 		const failure = { ok: false, error: { kind: 'offline' } } as const
 		const whole = () => Promise.reject(new Error('nobody asks'))
 		expect(await listFallback<string>(failure, whole, () => true)).toBe(failure)
@@ -89,15 +86,15 @@ describe('a list from a server without pages', () => {
 })
 
 describe('names in a sentence', () => {
-	it('are a few, and how many there are besides', () => {
+	it('show five and the number of others', () => {
 		expect(namesText({ count: 2, names: ['a', 'b'] })).toBe('a, b')
 		const names = ['a', 'b', 'c', 'd', 'e', 'f']
 		expect(namesText({ count: 120, names })).toBe('a, b, c, d, e, and 115 more')
 	})
 })
 
-describe('the role that stands for several', () => {
-	it('is the one that may do most; an unknown one of another server is called by its own name', () => {
+describe('main role', () => {
+	it('is the most powerful known role', () => {
 		expect(mainRole(['ROLE_USER', 'ROLE_MODERATOR'])).toBe('ROLE_MODERATOR')
 		expect(mainRole(['ROLE_USER', 'ROLE_ADMIN'])).toBe('ROLE_ADMIN')
 		expect(mainRole(['ROLE_OTHER'])).toBe('ROLE_USER')

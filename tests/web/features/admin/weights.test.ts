@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { weightLevel } from '#domain/policies.ts'
 import { differs, isOfStep } from '#web/features/admin/weights/weight-dialog.tsx'
 
-describe('a category weight', () => {
-	it('is called by the level that it reaches', () => {
+describe('category weight', () => {
+	it('is named by its level', () => {
 		const levels = [3, 1.5, 1.4, 1.2, 1.1, 0.8, 0.7, 0.1].map(weightLevel)
 		expect(levels).toEqual([
 			'high',
@@ -17,7 +17,7 @@ describe('a category weight', () => {
 		])
 	})
 
-	it('is another one where it differs by more than a hundredth', () => {
+	it('differs only by more than a hundredth', () => {
 		expect(['1.1', '1.02', '0.9'].map((typed) => differs(typed, 1))).toEqual([true, true, true])
 		expect(['1', '1.005', '0.995', '', 'much'].map((typed) => differs(typed, 1))).toEqual([
 			false,
@@ -28,7 +28,7 @@ describe('a category weight', () => {
 		])
 	})
 
-	it('goes in steps of a tenth', () => {
+	it('moves in steps of a tenth', () => {
 		expect(['0.1', '0.3', '1.7', '2.9', '3'].every(isOfStep)).toBe(true)
 		expect(['0.15', '1.25', '2.999'].some(isOfStep)).toBe(false)
 	})

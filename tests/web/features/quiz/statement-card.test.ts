@@ -9,7 +9,7 @@ const PRIORITY = 'High Priority'
 const COMPLEX = 'Complex Topic'
 const UNCLEAR = 'This statement may need clarification.'
 
-/** What the card of a statement with these figures says beside its text. */
+/** Badges and notes that the card shows for these figures. */
 const saidOf = (figures: Partial<Statement>): string[] => {
 	const card = { ...statement('p', 'c'), ...figures }
 	const markup = renderToStaticMarkup(createElement(StatementCard, { statement: card }))
@@ -17,24 +17,24 @@ const saidOf = (figures: Partial<Statement>): string[] => {
 	return [PRIORITY, COMPLEX, UNCLEAR].filter((words) => markup.includes(`>${words}<`))
 }
 
-describe("a statement's card", () => {
-	it('has the badge of importance above 1.2 only', () => {
+describe('statement card', () => {
+	it('shows the importance badge only above 1.2', () => {
 		expect(saidOf({ importance: 1.2 })).toEqual([])
 		expect(saidOf({ importance: 1.21 })).toEqual([PRIORITY])
 	})
 
-	it('has the badge of complexity above 3 only', () => {
+	it('shows the complexity badge only above 3', () => {
 		expect(saidOf({ complexity: 3 })).toEqual([])
 		expect(saidOf({ complexity: 3.1 })).toEqual([COMPLEX])
 	})
 
-	it('has the note on clarity below 7 only', () => {
+	it('shows the clarity note only below 7', () => {
 		expect(saidOf({ clarity: 7 })).toEqual([])
 		expect(saidOf({ clarity: 6.9 })).toEqual([UNCLEAR])
 		expect(saidOf({ clarity: 0 })).toEqual([UNCLEAR])
 	})
 
-	it('has all of them where all is so, and none where nobody has said anything', () => {
+	it('shows all badges together and none without figures', () => {
 		expect(saidOf({ importance: 2, complexity: 9, clarity: 1 })).toEqual([
 			PRIORITY,
 			COMPLEX,

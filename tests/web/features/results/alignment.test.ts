@@ -10,7 +10,7 @@ const GREEN = ['text-success', 'bg-success', 'Strong Alignment']
 const AMBER = ['text-warning', 'bg-moderate', 'Moderate Alignment']
 const RED = ['text-error', 'bg-error', 'Low Alignment']
 
-/** The colour of the words, the colour of the bar, and the words of a figure's band. */
+/** Text color, bar color, and band label of a figure. */
 const toneOf = (percentage: number, quizType: QuizType = 'SCALE'): string[] => {
 	const { attempt } = resultsOf(answered(quizType, [statement('p', 'a')], [1]))
 	const candidate = { percentage, lines: [] }
@@ -20,29 +20,29 @@ const toneOf = (percentage: number, quizType: QuizType = 'SCALE'): string[] => {
 	return [/^text/, /^bg/, /Alignment$/].flatMap((kind) => found.filter((one) => kind.test(one)))
 }
 
-describe('the colour of an alignment', () => {
+describe('alignment color', () => {
 	it('is green from 76', () => {
 		expect(toneOf(100)).toEqual(GREEN)
 		expect(toneOf(76)).toEqual(GREEN)
 	})
 
-	it('is amber from 50', () => {
+	it('is amber from 50 to below 76', () => {
 		expect(toneOf(75.9)).toEqual(AMBER)
 		expect(toneOf(50)).toEqual(AMBER)
 	})
 
-	it('is red below that', () => {
+	it('is red below 50', () => {
 		expect(toneOf(49.9)).toEqual(RED)
 		expect(toneOf(0)).toEqual(RED)
 	})
 
-	it('goes by the figure as it is shown, so that colour, word and figure agree', () => {
+	it('follows the rounded figure', () => {
 		expect(toneOf(75.96)).toEqual(GREEN)
 		expect(toneOf(49.96)).toEqual(AMBER)
 	})
 })
 
-describe('the figure of a policy pick', () => {
+describe('policy pick figure', () => {
 	const statements = Array.from({ length: 40 }, (_, n) => statement(`p${n}`, `c${n % 4}`))
 	const picked = [0, 4, 8, 1, 5, 2, 3]
 	const { attempt, candidates } = resultsOf(
@@ -60,20 +60,20 @@ describe('the figure of a policy pick', () => {
 		)
 	}
 
-	it('says in counts first how many of the picks are the candidate’s', () => {
+	it('shows the count of picks first', () => {
 		expect(textOf(0)).toMatch(
 			/^\s*3 of your 7 picks\s+42\.9% of what 7 picks could give this candidate/,
 		)
 	})
 
-	it('gives no low verdict and no red for policies that were not picked', () => {
+	it('shows no low verdict and no red', () => {
 		expect(toneOf(10, 'POLICY_PICK')).toEqual([])
 		expect(textOf(3)).not.toContain('Alignment')
 		expect(toneOf(80, 'POLICY_PICK')).toEqual(GREEN)
 	})
 })
 
-describe('a candidate without a percentage', () => {
+describe('candidate without a percentage', () => {
 	const statements = Array.from({ length: 5 }, (_, n) => statement(`p${n}`, 'a'))
 	const shown = (values: readonly (number | null)[]): string => {
 		const { attempt, candidates } = resultsOf(answered('SCALE', statements, values))
@@ -81,7 +81,7 @@ describe('a candidate without a percentage', () => {
 		return renderToStaticMarkup(createElement(AlignmentFigure, { candidate, attempt }))
 	}
 
-	it('says how many answers are missing', () => {
+	it('shows how many answers are missing', () => {
 		expect(shown([2, 1, null, null, null])).toContain(
 			'No percentage: you answered 2 of this candidate’s 5 statements, and 3 are needed.',
 		)

@@ -3,7 +3,7 @@ import type { Attempt } from '#domain/quiz.ts'
 import { candidatesOf } from '#tests/support/attempts.ts'
 import { score } from '#tests/support/scores.ts'
 
-/** The results of an attempt as the page gets them; names are "Name a", "Name b". */
+/** Results of an attempt, with the candidate names "Name a", "Name b". */
 export const resultsOf = (attempt: Attempt): AttemptResults => ({
 	estimated: false,
 	faceless: false,

@@ -10,10 +10,10 @@ import { type SharePart, shareLines } from '#web/features/results/share-dialog.t
 import { figureText, firmnessText, listText, placeText } from '#web/features/results/words.ts'
 import { resultsOf } from './results.ts'
 
-describe('how firm a first place is, in words', () => {
+describe('firmness text', () => {
 	const share = { first: 130, variations: 140 }
 
-	it('is the share of the variations, in whole percents', () => {
+	it('shows the share of variations in whole percents', () => {
 		const words = firmnessText({ kind: 'first', candidateIds: ['a'], ...share }, ['Ann'], 'SCALE')
 		expect(words.finding).toBe('First in 92 % of 140 variations')
 		expect(words.meaning).toBe(
@@ -21,7 +21,7 @@ describe('how firm a first place is, in words', () => {
 		)
 	})
 
-	it('never says 100 % of what is not every one', () => {
+	it('shows 100 % only if every variation agrees', () => {
 		const of = (first: number) =>
 			firmnessText(
 				{ kind: 'first', candidateIds: ['a'], first, variations: 300 },
@@ -32,7 +32,7 @@ describe('how firm a first place is, in words', () => {
 		expect(of(300).finding).toBe('First in 100 % of 300 variations')
 	})
 
-	it('names those who cannot be told apart, and says why', () => {
+	it('names tied candidates and explains the tie', () => {
 		const shared = firmnessText(
 			{ kind: 'shared', candidateIds: ['a', 'b', 'c'] },
 			['Ann', 'Bob', 'Cy'],
@@ -52,7 +52,7 @@ describe('how firm a first place is, in words', () => {
 		expect(close.meaning).toContain('in 130 of 140 variations')
 	})
 
-	it('is not said of figures that put another one first than this device would', () => {
+	it('is omitted if the server ranks the candidates differently', () => {
 		const attempt = answered(
 			'BINARY',
 			['a', 'a', 'a', 'b', 'b', 'b'].map((id, index) => statement(`p${index}`, id)),
@@ -72,7 +72,7 @@ describe('how firm a first place is, in words', () => {
 	})
 })
 
-describe('what is shared', () => {
+describe('share text', () => {
 	const attempt = answered(
 		'SCALE',
 		['a', 'b', 'c', 'd', 'd'].map((id, index) => statement(`p${index}`, id)),
@@ -83,7 +83,7 @@ describe('what is shared', () => {
 	const lines = (...parts: SharePart[]): string[] =>
 		shareLines(results, around, new Set(parts)).map(({ text }) => text)
 
-	it('is nothing where nothing is ticked, and each part by itself', () => {
+	it('contains only the ticked parts', () => {
 		expect(lines()).toEqual([])
 		expect(lines('quiz')).toEqual(['Who of 1912'])
 		expect(lines('election')).toEqual(['Election of 1912'])
@@ -91,7 +91,7 @@ describe('what is shared', () => {
 		expect(lines('address')).toEqual(['https://evenhand.example'])
 	})
 
-	it('names a shared top match as one, and ties in the list', () => {
+	it('marks ties in the top match and the list', () => {
 		expect(lines('top')[0]).toMatch(/^Top match: Name [ab] and Name [ab] \(tie\): 100%, Strong Al/)
 		expect(lines('all')).toEqual([
 			expect.stringMatching(/^1 \(tie\)\. Name [ab]: 100%, Strong Alignment$/),
@@ -101,7 +101,7 @@ describe('what is shared', () => {
 		])
 	})
 
-	it('stays in its order, whatever was ticked first, and has no answer in it', () => {
+	it('keeps a fixed order and contains no answers', () => {
 		const all = lines('address', 'all', 'quiz', 'top', 'firmness', 'election')
 		expect(all[0]).toBe('Who of 1912')
 		expect(all.at(-1)).toBe('https://evenhand.example')
@@ -109,7 +109,7 @@ describe('what is shared', () => {
 	})
 })
 
-describe('answers that put nobody ahead', () => {
+describe('answers without a leader', () => {
 	const neutral = resultsOf(
 		answered(
 			'SCALE',
@@ -119,35 +119,35 @@ describe('answers that put nobody ahead', () => {
 	)
 	const markup = renderToStaticMarkup(createElement(TopMatch, { results: neutral }))
 
-	it('have no top match, and the page says why', () => {
+	it('show no top match and explain the reason', () => {
 		expect(markup).toContain('No top match')
 		expect(markup).toContain('You answered neutral to every statement')
 		expect(markup).not.toContain('Top Match')
 		expect(markup).not.toContain('50%')
 	})
 
-	it('have no firmness and no top match to share', () => {
+	it('share neither firmness nor a top match', () => {
 		expect(firmnessWords(neutral)).toBeNull()
 		const around = { firmness: null, address: '' }
 		expect(shareLines(neutral, around, new Set(['top', 'firmness']))).toEqual([])
 	})
 })
 
-describe('small words', () => {
-	it('puts names in a row', () => {
+describe('results wording', () => {
+	it('joins names into a list', () => {
 		expect(listText([])).toBe('')
 		expect(listText(['A'])).toBe('A')
 		expect(listText(['A', 'B'])).toBe('A and B')
 	})
 
-	it('says what has no figure and no rank', () => {
+	it('handles a missing figure and rank', () => {
 		const [one] = resultsOf(answered('SCALE', [statement('p', 'a')], [null])).candidates
 		if (one === undefined) throw new Error('there is no candidate')
 		expect(placeText(one, [one])).toBe('Name a')
 		expect(figureText(one.percentage, 'SCALE')).toBe('no percentage')
 	})
 
-	it('cuts bands on the figure as it is shown', () => {
+	it('derives the band from the rounded figure', () => {
 		expect(figureText(75.96, 'SCALE')).toBe('76%, Strong Alignment')
 		expect(figureText(75.94, 'SCALE')).toBe('75.9%, Moderate Alignment')
 		expect(figureText(49.95, 'SCALE')).toBe('50%, Moderate Alignment')

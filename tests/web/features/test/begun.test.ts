@@ -12,34 +12,35 @@ const problem = (status: number, retryAfterMs: number | null = null): Failure =>
 })
 const HOUR_MS = 3_600_000
 
-describe('a start that did not succeed', () => {
-	it('without any answer waits for a connection: that is nobody’s fault, and needs no reload', () => {
+describe('failed test start', () => {
+	it('waits for a connection if there was no reply', () => {
 		expect(toStartFailure({ kind: 'offline' })).toEqual({ status: 'offline' })
 		expect(toStartFailure({ kind: 'timeout' })).toEqual({ status: 'offline' })
 	})
 
-	it.each([404, 409])('with %i is the server’s word that there is no test', (status) => {
+	it.each([404, 409])('with %i reports that there is no test', (status) => {
 		expect(toStartFailure(problem(status))).toEqual({
 			status: 'none',
 			message: 'The server says so.',
 		})
 	})
 
-	it('with 409 and a moment to come back has failed for now: a start is still under way there', () => {
+	// Another start is still in progress on the server.
+	it('with 409 and Retry-After can be retried', () => {
 		expect(toStartFailure(problem(409, 1000))).toEqual({ status: 'failed', retryAfterMs: 1000 })
 	})
 
-	it.each([400, 429, 500, 503])('with %i has failed, and nobody knows until when', (status) => {
+	it.each([400, 429, 500, 503])('with %i fails without a retry time', (status) => {
 		expect(toStartFailure(problem(status))).toEqual({ status: 'failed', retryAfterMs: null })
 	})
 
-	it('with anything that is not our server’s has failed', () => {
+	it('fails on an unreadable reply', () => {
 		expect(toStartFailure({ kind: 'bad-response', status: 200 })).toMatchObject({
 			status: 'failed',
 		})
 	})
 
-	it('keeps how long the server wants to be left alone, but no longer than a person would wait', () => {
+	it('caps Retry-After at one hour', () => {
 		expect(toStartFailure(problem(429, 30_000))).toEqual({ status: 'failed', retryAfterMs: 30_000 })
 		expect(toStartFailure(problem(429, 400 * 24 * HOUR_MS))).toMatchObject({
 			retryAfterMs: HOUR_MS,
@@ -53,6 +54,6 @@ it.each([
 	[99, 'Try Again in 99 s'],
 	[100, 'Try Again in 2 min'],
 	[3600, 'Try Again in 60 min'],
-])('the button with %i seconds to wait says since when it helps: %s', (left, text) => {
+])('retry button with %i seconds left shows: %s', (left, text) => {
 	expect(retryText(left)).toBe(text)
 })

@@ -36,15 +36,15 @@ const graded = [guessOf(1, 'a', true, 1000), guessOf(2, 'b', false, 3000)]
 const refused = { ...guessOf(4, 'a', null), refused: true }
 const ungraded = [...graded, guessOf(3, 'a', null)]
 
-describe('the marks of a session', () => {
-	it('tell what the server did not take from what was missed', () => {
+describe('session marks', () => {
+	it('distinguish refused guesses from wrong ones', () => {
 		expect(marksOf(sessionWith(3, [...ungraded, refused]))).toEqual([true, false, null, 'refused'])
 		expect(marksOf(sessionWith(3, graded))).toEqual([true, false])
 	})
 })
 
-describe('the figures of a session', () => {
-	it('leave out guesses that the server refused, here and among the details', () => {
+describe('session figures', () => {
+	it('exclude refused guesses, also from the details', () => {
 		const session = sessionWith(4, [...graded, refused])
 		expect(figuresOf(session, false)).toMatchObject({
 			state: 'estimated',
@@ -54,7 +54,7 @@ describe('the figures of a session', () => {
 		expect(figuresOf(sessionWith(4, [refused]), false)).toEqual({ state: 'empty' })
 	})
 
-	it("are the device's own while something waits, whatever the server has said before", () => {
+	it('are estimated on the device while guesses wait', () => {
 		const own = {
 			totalPolicies: 2,
 			correctGuesses: 1,
@@ -73,25 +73,25 @@ describe('the figures of a session', () => {
 		})
 	})
 
-	it("have the device's time where the server keeps none", () => {
+	it("use the device's response time if the server has none", () => {
 		const session = sessionWith(3, graded, { summary: { ...summary, avgResponseTimeMs: 0 } })
 		expect(figuresOf(session, false)).toMatchObject({ summary: { avgResponseTimeMs: 2000 } })
 	})
 
-	it('are not to be had while a guess is not graded', () => {
+	it('are unavailable while a guess is ungraded', () => {
 		expect(figuresOf(sessionWith(3, ungraded), true)).toEqual({ state: 'waiting' })
 	})
 
-	it("take the server's word on a guess before the device's", () => {
+	it("prefer the server's outcome of a guess", () => {
 		expect(outcomesOf(sessionWith(3, ungraded, { results }))).toEqual([false, false, null])
 	})
 })
 
-describe('what waits', () => {
+describe('waiting entries', () => {
 	const entry = (command: string, state: OutboxEntry['state']) =>
 		({ command, state }) as unknown as OutboxEntry
 
-	it('is what the results hang on: no feedback, and nothing that was refused', () => {
+	it('exclude feedback and refused entries', () => {
 		expect(isWaiting([entry('test.feedback', 'waiting'), entry('test.guess', 'refused')])).toBe(
 			false,
 		)
@@ -99,8 +99,8 @@ describe('what waits', () => {
 	})
 })
 
-describe('the details', () => {
-	it("are the device's when every guess is graded", () => {
+describe('result details', () => {
+	it('come from the device if every guess is graded', () => {
 		expect(detailsOf(sessionWith(3, graded), true)).toEqual([
 			{ key: 'p1', text: 'Policy 1.', correct: true, guessed: 'Ann Archer', owner: 'Ann Archer' },
 			{ key: 'p2', text: 'Policy 2.', correct: false, guessed: 'Bob', owner: 'Ann Archer' },
@@ -108,14 +108,15 @@ describe('the details', () => {
 		expect(detailsOf(sessionWith(3, ungraded), true)).toBeNull()
 	})
 
-	it("are the server's where it refused a guess that only it could have graded, which would be waited for without end", () => {
+	// Only the server could grade that guess, so the device would wait forever.
+	it('come from the server if it refused an ungraded guess', () => {
 		const session = sessionWith(3, ungraded, { results })
 		expect(detailsOf(session, true)).toBeNull()
 		expect(detailsOf(session, false)).toEqual(detailsOfResults(results))
 		expect(detailsOf(sessionWith(3, ungraded), false)).toBeNull()
 	})
 
-	it("are the server's for a session from elsewhere, also without ids", () => {
+	it('come from the server for a foreign session without ids', () => {
 		const [first] = results.policyResults
 		if (first === undefined) throw new Error('there is one')
 		const without = { ...results, policyResults: [{ ...first, policyId: null }] }
@@ -125,20 +126,20 @@ describe('the details', () => {
 	})
 })
 
-describe('the figures in words', () => {
-	it('have one decimal, and a dash where nothing was timed', () => {
+describe('figure texts', () => {
+	it('have one decimal, and a dash without a time', () => {
 		expect(figureTexts(summary)).toEqual({ totals: '1 of 3', accuracy: '33.3%', time: '2.0 s' })
 		const untimed = { ...summary, accuracyPercentage: 70, avgResponseTimeMs: 0 }
 		expect(figureTexts(untimed)).toMatchObject({ accuracy: '70.0%', time: '–' })
 	})
 
-	it('are shared without an answer, an id or a way to one', () => {
+	it('contain no answers or ids when shared', () => {
 		expect(shareText(summary, 'https://evenhand.example/test')).toBe(
 			'I matched 1 of 3 policies to the right candidate (33.3%) in the policy knowledge test. How many can you match? https://evenhand.example/test',
 		)
 	})
 
-	it('come back from the address, unless it is broken', () => {
+	it('are read from the address unless it is broken', () => {
 		expect(readSummary(JSON.stringify(summary))).toEqual(summary)
 		expect(readSummary('{"totalPolicies":10,"correctCount":4,"accuracy":40}')).toMatchObject({
 			correctGuesses: 4,
@@ -153,11 +154,11 @@ describe('the figures in words', () => {
 		{ totalPolicies: 1e300 },
 		{ accuracyPercentage: 5000 },
 		{ avgResponseTimeMs: 1e12 },
-	])('are not taken from an address that says what cannot be: %o', (odd) => {
+	])('reject impossible values in the address: %o', (odd) => {
 		expect(readSummary(JSON.stringify({ ...summary, ...odd }))).toBeNull()
 	})
 
-	it('have an accuracy also where a server leaves that out', () => {
+	it('derive a missing accuracy', () => {
 		expect(readSummary('{"totalPolicies":10,"correctCount":7}')).toMatchObject({
 			accuracyPercentage: 70,
 		})

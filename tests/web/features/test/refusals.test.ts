@@ -27,8 +27,8 @@ const GUESS = refused('test.guess', { policyId: 'p1', candidateId: 'a', response
 const FEEDBACK = refused('test.feedback', { feedbackText: 'Which one\nsaid it?' })
 const only = (entry: OutboxEntry) => testRefusals(session, [entry])[0]
 
-describe('what was refused of a knowledge test, in words', () => {
-	it('says of a guess which policy it was of, and who was guessed', () => {
+describe('refused test entries', () => {
+	it('show the policy and the guessed candidate', () => {
 		expect(only(GUESS)).toEqual({
 			seq: 7,
 			what: 'A guess',
@@ -42,7 +42,7 @@ describe('what was refused of a knowledge test, in words', () => {
 		})
 	})
 
-	it('says of an end what was told with it, where anything was', () => {
+	it('show the demographics sent with the end', () => {
 		const end = (age: string | null, gender: string | null) =>
 			only(refused('test.complete', { demographics: { age, gender } }))
 		expect(end('25-34', 'female')).toMatchObject({
@@ -54,7 +54,7 @@ describe('what was refused of a knowledge test, in words', () => {
 		expect(end(null, null)).toMatchObject({ answer: null })
 	})
 
-	it('says of a feedback all that was written', () => {
+	it('show the full feedback text', () => {
 		expect(only(FEEDBACK)).toMatchObject({
 			what: 'Your feedback',
 			statement: null,
@@ -63,7 +63,7 @@ describe('what was refused of a knowledge test, in words', () => {
 		})
 	})
 
-	it('makes do with what is known: a command of a newer build, no reason, a policy that the session does not have', () => {
+	it('handle an unknown command, policy, or reason', () => {
 		const newer = refused('test.newer', {}, { reason: null, refusedAt: null })
 		expect(only(newer)).toMatchObject({
 			what: 'Something of this test',
@@ -74,7 +74,7 @@ describe('what was refused of a knowledge test, in words', () => {
 	})
 })
 
-it('a copy of it has the whole of what was written, and neither the key nor the session, by which one could read it', () => {
+it('copy of refused test entries has the full text but no key or session id', () => {
 	const text = copyText(testRefusals(session, [GUESS, FEEDBACK]), NOW)
 	for (const part of [
 		'A guess\nStatement: Policy 1.\nYour answer: Ann Archer\n',

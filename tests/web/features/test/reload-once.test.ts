@@ -7,26 +7,26 @@ const open = () =>
 		getItem: (key: string) => items.get(key) ?? null,
 		setItem: (key: string, value: string) => void items.set(key, value),
 		removeItem: (key: string) => void items.delete(key),
-		// The rest of a storage is not used.
 	}) as Storage
 const refused = (): Storage => {
 	throw new DOMException('no', 'SecurityError')
 }
 beforeEach(() => items.clear())
 
-it('the page is loaded again once, however long the starts go on failing: reloads would be a flood of their own', () => {
+it('test page reloads only once while starts keep failing', () => {
 	expect(noteReload(open)).toBe(true)
 	expect(noteReload(open)).toBe(false)
 	expect(noteReload(open)).toBe(false)
 })
 
-it('a start that succeeds allows it again: what fails after that is another trouble', () => {
+it('test page may reload again after a successful start', () => {
 	noteReload(open)
 	forgetReload(open)
 	expect(noteReload(open)).toBe(true)
 })
 
-it('where the browser keeps nothing for the tab it is not loaded again at all: nobody would remember', () => {
+// Without storage, reloads could not be counted.
+it('test page never reloads without session storage', () => {
 	expect(noteReload(refused)).toBe(false)
 	expect(() => forgetReload(refused)).not.toThrow()
 })

@@ -13,29 +13,29 @@ const guesses = (count: number) =>
 	Array.from({ length: count }, (_, index) => guessOf(index + 1, 'a', true))
 const calm = { asked: false, storing: false }
 
-describe('the phase of a session', () => {
-	it('is testing while policies are left and nobody asks for the results', () => {
+describe('session phase', () => {
+	it('is testing while policies are left', () => {
 		expect(phaseOf(sessionWith(20), calm)).toBe('testing')
 		expect(phaseOf(sessionWith(20, guesses(19)), calm)).toBe('testing')
 	})
 
-	it('is demographics once all is guessed, however few there are, or the results are asked for', () => {
+	it('is demographics after the last guess or on request', () => {
 		expect(phaseOf(sessionWith(3, guesses(3)), calm)).toBe('demographics')
 		expect(phaseOf(sessionWith(20, guesses(12)), { ...calm, asked: true })).toBe('demographics')
 	})
 
-	it('stays testing until the last guess is stored, which an end would shut out', () => {
+	it('stays testing until the last guess is stored', () => {
 		expect(phaseOf(sessionWith(20, guesses(12)), { asked: true, storing: true })).toBe('testing')
 		expect(phaseOf(sessionWith(3, guesses(3)), { asked: false, storing: true })).toBe('testing')
 	})
 
-	it('is results when the session was ended, wherever that was', () => {
+	it('is results once the session ended', () => {
 		const ended = sessionWith(20, guesses(4), { stage: 'finished' })
 		expect(phaseOf(ended, { asked: true, storing: true })).toBe('results')
 	})
 })
 
-describe('what is asked', () => {
+describe('current policy', () => {
 	it('is the first policy without a guess', () => {
 		const { policies } = sessionWith(3)
 		expect(currentPolicy(policies, new Set())?.policyId).toBe('p1')
@@ -43,14 +43,14 @@ describe('what is asked', () => {
 		expect(currentPolicy(policies, new Set(['p1', 'p2', 'p3']))).toBeNull()
 	})
 
-	it('offers the results from the tenth guess on, while there is more to guess', () => {
+	it('offers the results after ten guesses if policies remain', () => {
 		const offered = [9, 10, 19, 20].map((count) => offersResults(sessionWith(20, guesses(count))))
 		expect(offered).toEqual([false, true, true, false])
 		expect(offersResults(sessionWith(10, guesses(10)))).toBe(false)
 	})
 })
 
-describe('the progress', () => {
+describe('test progress', () => {
 	it.each([
 		[0, 20, { number: 1, total: 10, percentage: 0 }],
 		[9, 20, { number: 10, total: 10, percentage: 90 }],
@@ -59,12 +59,12 @@ describe('the progress', () => {
 		[1, 4, { number: 2, total: 4, percentage: 25 }],
 		[4, 4, { number: 4, total: 4, percentage: 100 }],
 		[0, 0, { number: 0, total: 0, percentage: 0 }],
-	])('of %i guesses of %i policies is of the first ten, then of all', (given, all, expected) => {
+	])('of %i guesses of %i policies counts ten, then all', (given, all, expected) => {
 		expect(testProgress(given, all)).toEqual(expected)
 	})
 })
 
-describe('a swipe', () => {
+describe('swipe', () => {
 	it.each([
 		[60, null],
 		[-60, null],
@@ -75,8 +75,8 @@ describe('a swipe', () => {
 	})
 })
 
-describe('the address', () => {
-	it('names results to return to, whole or not at all', () => {
+describe('test search params', () => {
+	it('are read completely or not at all', () => {
 		const whole = { returnToResults: 'true', sessionId: 's1', summary: '{}' }
 		expect(readTestSearch(whole)).toEqual({ ...whole, returnToResults: true })
 		expect(readTestSearch({ returnToResults: true, sessionId: 's1', other: '1' })).toEqual({

@@ -1,6 +1,6 @@
 import type { StoredGuess, StoredTestSession } from '#device/db.ts'
 
-/** A guess of policy `p<number>` for `who`. */
+/** Guess of `who` for policy `p<number>`. */
 export const guessOf = (
 	number: number,
 	who: 'a' | 'b',
@@ -14,7 +14,7 @@ export const guessOf = (
 	settled: false,
 })
 
-/** A session of `count` policies, p1 and on, about Ann Archer (a) and Bob (b). */
+/** Session of `count` policies (p1, p2, …) about Ann Archer (a) and Bob (b). */
 export const sessionWith = (
 	count: number,
 	guesses: readonly StoredGuess[] = [],

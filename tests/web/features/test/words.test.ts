@@ -4,14 +4,14 @@ import { outcomeOf } from '#web/features/test/session-model.ts'
 import { initialsOf } from '#web/ui/candidate-avatar.tsx'
 import { guessOf, sessionWith } from './session.ts'
 
-describe('the word on the last guess', () => {
+describe('last guess text', () => {
 	const session = sessionWith(3, [
 		guessOf(1, 'a', true),
 		guessOf(2, 'a', false),
 		guessOf(3, 'b', null),
 	])
 
-	it('names whose policy it was, right or not', () => {
+	it("names the policy's candidate for right and wrong guesses", () => {
 		expect(outcomeOf(session, 'p1')).toEqual({
 			correct: true,
 			verdict: 'Right',
@@ -24,7 +24,7 @@ describe('the word on the last guess', () => {
 		})
 	})
 
-	it('takes the verdict on a refused guess back', () => {
+	it('withdraws the verdict of a refused guess', () => {
 		const refused = sessionWith(3, [{ ...guessOf(1, 'a', null), refused: true }])
 		expect(outcomeOf(refused, 'p1')).toEqual({
 			correct: null,
@@ -33,7 +33,7 @@ describe('the word on the last guess', () => {
 		})
 	})
 
-	it('is none while nobody knows, and before the first guess', () => {
+	it('is null before the first guess and while ungraded', () => {
 		expect(outcomeOf(session, 'p3')).toBeNull()
 		expect(outcomeOf(session, null)).toBeNull()
 	})
@@ -45,13 +45,13 @@ describe('initials', () => {
 		['William Howard Taft', 'WT'],
 		['plato', 'P'],
 		['', ''],
-	])('of "%s" are of the first and the last name', (name, initials) => {
+	])('of "%s" use the first and the last name', (name, initials) => {
 		expect(initialsOf(name)).toBe(initials)
 	})
 })
 
-describe('a feedback', () => {
-	it('has a text of at most 5000 characters', () => {
+describe('feedback text', () => {
+	it('is limited to 5000 characters', () => {
 		expect(feedbackProblem(' ')).toBe('Please enter your feedback')
 		expect(feedbackProblem('x'.repeat(5000))).toBeNull()
 		expect(feedbackProblem(`  ${'x'.repeat(5000)}  `)).toBeNull()

@@ -37,8 +37,8 @@ const keysOf = (storage: Storage): string[] =>
 		key.startsWith('evenhand.review.'),
 	)
 
-describe('a review that is not saved yet', () => {
-	it('is there after a reload, with all that was changed', () => {
+describe('stored review', () => {
+	it('survives a reload until dropped', () => {
 		signIn('anna')
 		expect(reviewKeeper('e1').keep(reviewAt(Date.now()))).toBe(true)
 		const [key = ''] = keysOf(lastingStorage)
@@ -49,7 +49,7 @@ describe('a review that is not saved yet', () => {
 		expect(keysOf(lastingStorage)).toEqual([])
 	})
 
-	it('is kept for whoever opened it, also in the moment in which their sign-in ends', () => {
+	it('belongs to its user, even if the session just expired', () => {
 		signIn('anna')
 		const keeper = reviewKeeper('e2')
 		session.expire('anna')
@@ -60,14 +60,14 @@ describe('a review that is not saved yet', () => {
 		expect(reviewKeeper('e2').read()).not.toBeNull()
 	})
 
-	it('goes with the tab on a device that does not remember the sign-in', () => {
+	it('is stored per tab unless the sign-in is remembered', () => {
 		signIn('anna', false)
 		reviewKeeper('e3').keep(reviewAt(Date.now()))
 		expect(keysOf(lastingStorage)).toEqual([])
 		expect(keysOf(passingStorage)).toHaveLength(1)
 	})
 
-	it('is taken away when the server does not keep its half any more', () => {
+	it("is deleted after the server's retention period", () => {
 		signIn('anna')
 		const now = Date.now()
 		reviewKeeper('old').keep(reviewAt(now - 8 * 86_400_000))
@@ -77,8 +77,8 @@ describe('a review that is not saved yet', () => {
 	})
 })
 
-describe('a source that is not extracted yet', () => {
-	it('is kept for each candidate, what was typed for each kind', () => {
+describe('stored source', () => {
+	it('is kept per candidate and user until dropped', () => {
 		signIn('anna')
 		keepSource('1', { ...NO_SOURCE, kind: 'TEXT', url: 'https://a.example', text: 'We will' })
 		expect(keptSource('1')).toMatchObject({

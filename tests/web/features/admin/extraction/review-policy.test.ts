@@ -16,8 +16,8 @@ import { piecesOf, placedConcerns } from '#web/features/admin/kit/neutrality.tsx
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
 const newId = () => '11111111-1111-4111-8111-111111111111'
 
-describe('a policy under review', () => {
-	it('has the specified defaults where it is written by hand', () => {
+describe('reviewed policy', () => {
+	it('starts with the specified defaults when written by hand', () => {
 		expect(emptyPolicy('a').values).toMatchObject({
 			category: 'GOVERNANCE',
 			importance: 1,
@@ -29,7 +29,7 @@ describe('a policy under review', () => {
 		})
 	})
 
-	it('takes what other servers send within the limits, and the defaults for what they leave out', () => {
+	it('clamps invalid proposal values and fills in defaults', () => {
 		const proposal = v.parse(ProposedPolicy, {
 			text: words(6),
 			category: 'UNHEARD_OF',
@@ -49,12 +49,12 @@ describe('a policy under review', () => {
 		})
 	})
 
-	it('begins at the nearest step that can be saved, whatever importance another server proposes', () => {
+	it('rounds importance to the nearest step', () => {
 		const proposal = v.parse(ProposedPolicy, { text: words(6), importance: 1.26 })
 		expect(reviewOf(proposal, newId).values.importance).toBe(1.3)
 	})
 
-	it('is saved as the contract has it, its keywords trimmed and without the empty ones', () => {
+	it('trims text and keywords and drops empty keywords on save', () => {
 		const policy = emptyPolicy(newId())
 		const values = { ...policy.values, text: ` ${words(5)} `, keywords: ' bread, , wine ,bread' }
 		const body = v.parse(ReviewedPolicy, toSave({ ...policy, values }))
@@ -62,7 +62,7 @@ describe('a policy under review', () => {
 	})
 })
 
-describe('the figures of a reworded proposal', () => {
+describe('figures of a reworded proposal', () => {
 	const LONG =
 		'Our urgent priority is to spend two billion dollars on every school, so that all children are taught in small classes.'
 	const SHORT = 'Fund smaller classes in public schools.'
@@ -73,13 +73,13 @@ describe('the figures of a reworded proposal', () => {
 	)
 	const { keywords: words_, ...short } = figuresOf(SHORT)
 
-	it('are measured again, keywords and importance included', () => {
+	it('are measured again, including keywords and importance', () => {
 		const policy = editedPolicy(proposed, { text: SHORT })
 		expect(policy.values).toMatchObject({ ...short, text: SHORT, keywords: words_.join(', ') })
 		expect(toSave(policy).setByHand).toEqual([])
 	})
 
-	it('stay where a person moved the slider, until the measured value is taken over', () => {
+	it('keep a manual value until the measured one is applied', () => {
 		const moved = editedPolicy(proposed, { importance: 0.6 })
 		const reworded = editedPolicy(moved, { text: SHORT })
 		expect(reworded.values).toMatchObject({ ...short, importance: 0.6 })
@@ -88,14 +88,14 @@ describe('the figures of a reworded proposal', () => {
 		expect(toSave(taken).setByHand).toEqual([])
 	})
 
-	it('keep the defaults of a policy that is written by hand', () => {
+	it('keep the defaults of a policy written by hand', () => {
 		const policy = editedPolicy(emptyPolicy(newId()), { text: SHORT })
 		expect(policy.values).toMatchObject({ clarityScore: 5, biasScore: 0, effectivenessScore: 7 })
 	})
 })
 
-describe('the bands of a score', () => {
-	it('begin at 80, 60 and 40 percent', () => {
+describe('score bands', () => {
+	it('start at 80, 60, and 40 percent', () => {
 		expect([10, 8, 7.9, 6, 5.9, 4, 3.9, 0].map((score) => bandOf(score, false))).toEqual([
 			'good',
 			'good',
@@ -108,7 +108,7 @@ describe('the bands of a score', () => {
 		])
 	})
 
-	it('are turned round for bias: none of it is best', () => {
+	it('are inverted for bias', () => {
 		expect([0, 2, 2.1, 4, 6, 6.1].map((score) => bandOf(score, true))).toEqual([
 			'good',
 			'good',
@@ -120,11 +120,11 @@ describe('the bands of a score', () => {
 	})
 })
 
-describe('what is not neutral in a statement', () => {
+describe('statement concerns', () => {
 	const text = 'End the disastrous rule of Ada Lovelace now'
 	const concerns = placedConcerns(text, { own: ['Ada Lovelace'], others: [], parties: [] })
 
-	it('is placed by its words', () => {
+	it('have the positions of their words', () => {
 		expect(
 			concerns.map(({ concern, firstWord, lastWord }) => [concern, firstWord, lastWord]),
 		).toEqual([
@@ -133,7 +133,7 @@ describe('what is not neutral in a statement', () => {
 		])
 	})
 
-	it('cuts the statement into pieces that make it up again', () => {
+	it('split the statement into pieces without losing text', () => {
 		const pieces = piecesOf(text, concerns)
 		expect(pieces.map((piece) => piece.text).join('')).toBe(text)
 		expect(pieces.filter(({ concern }) => concern !== null).map((piece) => piece.text)).toEqual([
@@ -143,7 +143,7 @@ describe('what is not neutral in a statement', () => {
 	})
 })
 
-describe('the place of a quote in its source', () => {
+describe('position of a quote', () => {
 	const text = `Bread\nWe will bake bread.\n${'x'.repeat(2000)}\nWe will bake bread.\nThe end`
 	const second = text.lastIndexOf('We will')
 	const blocks = [...text.matchAll(/.+/g)].map(({ 0: line, index: start }) => ({
@@ -152,17 +152,17 @@ describe('the place of a quote in its source', () => {
 		end: start + line.length,
 	}))
 
-	it('is the one that was kept, also where the same words stand elsewhere', () => {
+	it('uses the stored position if the quote repeats', () => {
 		expect(placeOf({ text }, 'We will bake bread.', second)?.start).toBe(second)
 	})
 
-	it('is looked for where the kept one is wrong, and none where the words are not there', () => {
+	it('is searched if the stored one is wrong, else null', () => {
 		expect(placeOf({ text }, 'We will bake bread.', 3)?.start).toBe(6)
 		expect(placeOf({ text }, 'We will eat cake.', 3)).toBeNull()
 		expect(placeOf({ text }, '', 0)).toBeNull()
 	})
 
-	it('is marked in its block, with its neighbours as far as they are near', () => {
+	it('is marked in its block with nearby neighbors', () => {
 		const place = placeOf({ text }, 'We will bake bread.', second)
 		if (place === null) throw new Error('no place')
 		const all = blocksWith({ text, blocks }, place)
@@ -177,7 +177,7 @@ describe('the place of a quote in its source', () => {
 		])
 	})
 
-	it('is marked in every block that it reaches over', () => {
+	it('is marked in every block it spans', () => {
 		const place = { start: 3, end: 13 }
 		const marked = blocksWith({ text, blocks }, place).map((block) => block.marked)
 		expect(marked.slice(0, 3)).toEqual(['ad', 'We will', ''])

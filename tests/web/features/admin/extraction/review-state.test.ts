@@ -33,14 +33,14 @@ const textOf = (state: ReviewState, id: string) =>
 const edit = (id: string, text: string): ReviewEvent => ({ type: 'edit', id, part: { text } })
 const UNDO: ReviewEvent = { type: 'undo' }
 
-describe('undo in the review', () => {
-	it('takes back what was typed in a field in one step, and not letter by letter', () => {
+describe('review undo', () => {
+	it('reverts continuous typing in a field in one step', () => {
 		const typed = follow(review('a'), edit('a', 'B'), edit('a', 'Br'), edit('a', 'Bread'))
 		expect(typed.past).toHaveLength(1)
 		expect(textOf(follow(typed, UNDO), 'a')).toBe(`${GOOD} a`)
 	})
 
-	it('takes back one visit of a field after the other, and another field by itself', () => {
+	it('reverts each field visit separately', () => {
 		const typed = follow(review('a'), edit('a', 'first'), { type: 'settle' }, edit('a', 'second'), {
 			type: 'edit',
 			id: 'a',
@@ -54,7 +54,7 @@ describe('undo in the review', () => {
 		expect(follow(two, UNDO).past).toEqual([])
 	})
 
-	it('takes back a status of many in one step, and leaves those alone that had it already', () => {
+	it('reverts a bulk status change in one step', () => {
 		const start = startReview([policy('a'), policy('b', { validationStatus: 'VALIDATED' })])
 		const done = follow(start, { type: 'status', ids: ['a', 'b'], status: 'VALIDATED' })
 		expect(done.past.at(-1)?.before.map(({ id }) => id)).toEqual(['a'])
@@ -65,7 +65,7 @@ describe('undo in the review', () => {
 		])
 	})
 
-	it('brings a removed policy back to its place, opened, also where the filter would hide it', () => {
+	it('restores and selects a removed policy despite the filter', () => {
 		const removed = follow(
 			review('a', 'b', 'c'),
 			{ type: 'select', id: 'b' },
@@ -81,18 +81,19 @@ describe('undo in the review', () => {
 		expect(back.selected).toBe('b')
 	})
 
-	it('takes away a policy that was added by hand, with what was typed in it', () => {
+	it('removes a policy added by hand', () => {
 		const added = follow(review('a'), { type: 'add', id: 'new' }, edit('new', 'Bread'))
 		expect(added.selected).toBe('new')
 		expect(ids(follow(added, UNDO, UNDO))).toEqual(['a'])
 	})
 
-	it('has nothing to take back at the beginning, and changes nothing then', () => {
+	it('changes nothing without history', () => {
 		const state = review('a')
 		expect(follow(state, UNDO)).toBe(state)
 	})
 
-	it('forgets what was done a hundred steps ago: hundreds of policies with all their texts would fill the memory', () => {
+	// Bounds memory: each step may hold hundreds of policies.
+	it('keeps at most 100 steps', () => {
 		const events = Array.from({ length: 150 }, (_, at): ReviewEvent[] => [
 			edit('a', `text ${at}`),
 			{ type: 'settle' },
@@ -101,22 +102,22 @@ describe('undo in the review', () => {
 	})
 })
 
-describe('which policy of the review is opened', () => {
-	it('is the next one after a removal, and the last one after that of the last', () => {
+describe('review selection', () => {
+	it('moves to the next policy after a removal, else the last', () => {
 		const start = follow(review('a', 'b', 'c'), { type: 'select', id: 'b' })
 		const once = follow(start, { type: 'remove', ids: ['b'] })
 		expect(once.selected).toBe('c')
 		expect(follow(once, { type: 'remove', ids: ['c'] }).selected).toBe('a')
 	})
 
-	it('is the next one where a status takes it out of what is shown: fast work goes on by itself', () => {
+	it('moves on when a status change hides the policy', () => {
 		const pending = follow(review('a', 'b', 'c'), { type: 'filter', filter: 'PENDING' })
 		const done = follow(pending, { type: 'status', ids: ['a'], status: 'VALIDATED' })
 		expect(ids(done)).toEqual(['b', 'c'])
 		expect(done.selected).toBe('b')
 	})
 
-	it('stays the one that is typed in, whatever is shown', () => {
+	it('stays on the edited policy even if the filter hides it', () => {
 		const long = follow(review('a', 'b'), edit('a', 'too short'), {
 			type: 'filter',
 			filter: 'LENGTH',
@@ -127,7 +128,7 @@ describe('which policy of the review is opened', () => {
 		expect(mended.selected).toBe('a')
 	})
 
-	it('goes to the neighbours in the order that is shown, and not beyond the ends', () => {
+	it('steps through the sorted order and stops at the ends', () => {
 		const start = startReview([
 			policy('a', { importance: 0.5 }),
 			policy('b', { importance: 2 }),
@@ -140,8 +141,8 @@ describe('which policy of the review is opened', () => {
 	})
 })
 
-describe('what a review shows', () => {
-	it('counts each policy under its status alone, and what the limits send to review by itself', () => {
+describe('review filter', () => {
+	it('counts each status and the policies that call for review', () => {
 		const state = startReview([
 			policy('clear', { clarityScore: 7, biasScore: 3 }),
 			policy('unclear', { clarityScore: 6.9 }),
@@ -165,7 +166,7 @@ describe('what a review shows', () => {
 		])
 	})
 
-	it('finds the name of the candidate among what is not neutral', () => {
+	it('finds statements that name the candidate', () => {
 		const state = startReview(
 			[policy('a', { text: `${GOOD} as Ada Lovelace says` }), policy('b')],
 			{ own: ['Ada Lovelace'], others: [], parties: [] },
@@ -173,7 +174,7 @@ describe('what a review shows', () => {
 		expect(ids(follow(state, { type: 'filter', filter: 'CONCERNS' }))).toEqual(['a'])
 	})
 
-	it('finds the names of others there as soon as they are known', () => {
+	it('finds names of other candidates once they are loaded', () => {
 		const start = startReview([policy('a'), policy('b', { text: `${GOOD} as Hopper says` })])
 		const state = follow(start, { type: 'filter', filter: 'CONCERNS' })
 		expect(ids(state)).toEqual([])
@@ -181,7 +182,7 @@ describe('what a review shows', () => {
 		expect(ids(follow(state, { type: 'names', names }))).toEqual(['b'])
 	})
 
-	it('is narrowed by category and by every word of a search', () => {
+	it('matches the category and every search word', () => {
 		const state = startReview([
 			policy('a', { category: 'ECONOMY' }),
 			policy('b', { text: 'Open every library on Sundays', keywords: 'books, wage' }),
@@ -193,7 +194,7 @@ describe('what a review shows', () => {
 		expect(ids(follow(searched, { type: 'add', id: 'c' }))).toEqual(['a', 'b', 'c'])
 	})
 
-	it('counts concerns before saving, and asks for a reason to validate a name', () => {
+	it('counts concerns and validated names without a reason', () => {
 		const state = startReview(
 			[
 				policy('a', { text: `${GOOD} as Ada Lovelace says`, validationStatus: 'VALIDATED' }),
@@ -209,15 +210,15 @@ describe('what a review shows', () => {
 		expect(savingOf(follow(state, { type: 'edit', id: 'a', part })).unreasoned).toEqual([])
 	})
 
-	it('does not act on ticks that are not seen any more', () => {
+	it('clears ticks of policies that are no longer shown', () => {
 		const ticked = follow(review('a', 'b'), { type: 'tick', ids: ['a'], on: true })
 		expect(follow(ticked, { type: 'filter', filter: 'PENDING' }).ticked).toEqual([])
 		expect(follow(ticked, { type: 'remove', ids: ['a'] }).ticked).toEqual([])
 	})
 })
 
-describe('the key of a saving', () => {
-	it('stays as long as nothing is changed, and goes with any change: another content is another saving', () => {
+describe('review save key', () => {
+	it('stays without changes and is cleared by any edit', () => {
 		const saved = follow(review('a'), { type: 'save', key: 'k' })
 		expect(follow(saved, { type: 'select', id: 'a' }, { type: 'sort', sort: 'BIAS' }).saveKey).toBe(
 			'k',
@@ -230,14 +231,14 @@ describe('the key of a saving', () => {
 	})
 })
 
-describe('what the server has against a policy that was sent', () => {
-	it('is told by its number in the list: what is removed keeps its number, and is not sent', () => {
+describe('policy number of a server error', () => {
+	it('skips removed policies', () => {
 		const { policies } = follow(review('a', 'b', 'c'), { type: 'remove', ids: ['a'] })
 		expect(numberOfSent(policies, 'editedPolicies.0.text')).toBe(2)
 		expect(numberOfSent(policies, 'editedPolicies.1.keywords.0')).toBe(3)
 	})
 
-	it('has no number where it is of no policy', () => {
+	it('is null for errors outside the policies', () => {
 		const { policies } = review('a')
 		expect(numberOfSent(policies, 'extractionRequest.candidateId')).toBeNull()
 		expect(numberOfSent(policies, 'editedPolicies')).toBeNull()

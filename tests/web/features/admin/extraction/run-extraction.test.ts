@@ -54,7 +54,7 @@ interface Script {
 	readonly plain?: typeof RESULT | Failure
 }
 
-/** A world that answers as it is told, one answer after the other. */
+/** Dependencies that return the scripted replies in order. */
 const worldOf = ({ begin = [], read = [], plain = OFFLINE }: Script) => {
 	const [begins, reads] = [[...begin], [...read]]
 	const asked: string[] = []
@@ -88,8 +88,8 @@ const run = async (script: Script, what: Run = { id: ID, body: BODY }) => {
 	return { states, asked, last: states.at(-1) }
 }
 
-describe('an extraction as the page runs it', () => {
-	it('tells its stages as they happen, and what came of it', async () => {
+describe('runExtraction', () => {
+	it('reports each stage and the result', async () => {
 		const { states, last, asked } = await run({
 			begin: [extraction('RUNNING')],
 			read: [extraction('RUNNING', { stage: 'detect', done: 3, total: 9 }), extraction('SUCCESS')],
@@ -98,11 +98,11 @@ describe('an extraction as the page runs it', () => {
 			states.flatMap((state) => (state.kind === 'running' ? (state.extraction?.stage ?? []) : [])),
 		).toEqual(['detect'])
 		expect(last).toMatchObject({ kind: 'ended', known: true, result: { status: 'SUCCESS' } })
-		// The specification's second between the start and the word of success.
+		// The specification requires a second between start and success.
 		expect(asked).toContain('wait 1000')
 	})
 
-	it('says that the connection is lost, and goes on when it is back', async () => {
+	it('reports a lost connection and resumes', async () => {
 		const { states, last } = await run({
 			begin: [extraction('RUNNING')],
 			read: [OFFLINE, refused(502), extraction('SUCCESS')],
@@ -115,13 +115,13 @@ describe('an extraction as the page runs it', () => {
 		expect(last?.kind).toBe('ended')
 	})
 
-	it('is not begun twice where the reply to its beginning was lost', async () => {
+	it('does not start twice if only the start reply was lost', async () => {
 		const { asked, last } = await run({ begin: [OFFLINE], read: [extraction('SUCCESS')] })
 		expect(asked.filter((call) => call === 'begin')).toHaveLength(1)
 		expect(last?.kind).toBe('ended')
 	})
 
-	it('is begun again where nothing had come through', async () => {
+	it('starts again if the first start never arrived', async () => {
 		const { asked, last } = await run({
 			begin: [OFFLINE, extraction('SUCCESS')],
 			read: [refused(404)],
@@ -134,12 +134,12 @@ describe('an extraction as the page runs it', () => {
 		['404', refused(404)],
 		['405', refused(405)],
 		['something unreadable', { kind: 'bad-response', status: 200 } as const],
-	])('falls back on the specified call where a server answers %s', async (_, answer) => {
+	])('falls back to the specified call if the server answers %s', async (_, answer) => {
 		const { last } = await run({ begin: [answer], plain: RESULT })
 		expect(last).toMatchObject({ kind: 'ended', known: false, extraction: null })
 	})
 
-	it('tells that a server without the call for files cannot read them', async () => {
+	it('reports that a server without the call cannot read files', async () => {
 		const body = { ...BODY, kind: 'FILE', fileName: 'a.pdf' } as const
 		const { last, asked } = await run({ begin: [refused(404)], plain: RESULT }, { id: ID, body })
 		expect(last).toMatchObject({
@@ -149,39 +149,39 @@ describe('an extraction as the page runs it', () => {
 		expect(asked).not.toContain('plain')
 	})
 
-	it("fails with the server's message, in the specification's words", async () => {
+	it("fails with the server's message", async () => {
 		const { last } = await run({ begin: [refused(422, 'This page is empty.')] })
 		expect(last).toMatchObject({ message: 'Scientific extraction failed: This page is empty.' })
 	})
 
-	it('is found again without being begun, and without a wait', async () => {
+	it('resumes a known extraction without starting or waiting', async () => {
 		const { asked, last } = await run({ read: [extraction('SUCCESS')] }, { id: ID, body: null })
 		expect(asked).toEqual(['read'])
 		expect(last?.kind).toBe('ended')
 	})
 
-	it('tells that one is gone that nobody keeps any more', async () => {
+	it('reports an extraction that no longer exists', async () => {
 		const { last } = await run({ read: [refused(404)] }, { id: ID, body: null })
 		expect(last).toMatchObject({ kind: 'failed', gone: true })
 	})
 
-	it('tells that one is saved already, and shows its proposals to nobody for a second time', async () => {
+	it('reports a saved extraction without its proposals', async () => {
 		const saved = extraction('SUCCESS', { savedAt: '2031-01-02T00:00:00Z' })
 		const { last } = await run({ read: [saved] }, { id: ID, body: null })
 		expect(last).toEqual({ kind: 'saved' })
 	})
 
-	it('takes a candidate who is not there for no extraction that is gone', async () => {
+	it('does not report a missing candidate as a lost extraction', async () => {
 		const { last } = await run({ begin: [refused(404)], plain: refused(404, 'No candidate') })
 		expect(last).toMatchObject({ kind: 'failed', gone: false })
 	})
 
-	it('tells that somebody else has cancelled it', async () => {
+	it('reports a cancelled extraction', async () => {
 		const { last } = await run({ read: [extraction('CANCELLED')] }, { id: ID, body: null })
 		expect(last).toEqual({ kind: 'cancelled' })
 	})
 
-	it('tells nothing any more once its page is left', async () => {
+	it('reports nothing after its page is left', async () => {
 		const { world } = worldOf({ begin: [extraction('SUCCESS')] })
 		const leaving = new AbortController()
 		leaving.abort()

@@ -10,8 +10,8 @@ import { commandOf } from '#web/features/admin/extraction/use-review.ts'
 
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
 
-describe('a source', () => {
-	it('has an address of the web that parses', () => {
+describe('extraction source', () => {
+	it('requires a valid web URL', () => {
 		const problem = (url: string) => sourceProblem({ ...NO_SOURCE, url })
 		for (const url of [
 			'',
@@ -25,25 +25,25 @@ describe('a source', () => {
 		expect(problem(' https://candidate.example/plan ')).toBeNull()
 	})
 
-	it('has a text of at least 50 words', () => {
+	it('requires at least 50 words of text', () => {
 		const problem = (text: string) => sourceProblem({ ...NO_SOURCE, kind: 'TEXT', text })
 		expect(problem(words(49))).toBe('Please provide more content (at least 50 words)')
 		expect(problem(words(50))).toBeNull()
 	})
 
-	it('asks again for a file of which a reload has left the name alone', () => {
+	it('requires a file again after a reload', () => {
 		const file = { name: 'plan.pdf', bytes: 9, base64: null }
 		expect(sourceProblem({ ...NO_SOURCE, kind: 'FILE', file })).toContain('“plan.pdf” again')
 		expect(sourceProblem({ ...NO_SOURCE, kind: 'FILE' })).toBe('Please choose a file')
 	})
 
-	it('sends of all that was typed what its kind means alone', () => {
+	it('sends only the input of the selected kind', () => {
 		const typed = { ...NO_SOURCE, url: ' https://a.example ', text: 'text' }
 		expect(sourceBody(typed)).toEqual({ kind: 'URL', source: 'https://a.example', fileName: null })
 		expect(sourceBody({ ...typed, kind: 'TEXT' }).source).toBe('text')
 	})
 
-	it('is no file of another kind, no empty one and none that is too large', async () => {
+	it('rejects files of the wrong type, empty, or too large', async () => {
 		const file = (name: string, size: number) => new File([new Uint8Array(size)], name)
 		expect(await readSourceFile(file('plan.exe', 9))).toContain('none of .txt')
 		expect(await readSourceFile(file('plan.PDF', 0))).toBe('This file is empty.')
@@ -51,12 +51,12 @@ describe('a source', () => {
 	})
 })
 
-describe('the steps of the wizard', () => {
+describe('wizard steps', () => {
 	const now = { hasCandidate: true, hasRun: true, hasPolicies: false, isSaved: false }
 	const open = (step: (typeof STEPS)[number], progress: typeof now) =>
 		STEPS.filter((other) => canGoTo(other, step, progress))
 
-	it('can be gone back to, and on to as far as they are done', () => {
+	it('allow going back and forward to completed steps', () => {
 		expect(open('extract', now)).toEqual(['candidate', 'source'])
 		expect(open('candidate', now)).toEqual(['source', 'extract'])
 		expect(open('source', { ...now, hasPolicies: true })).toEqual([
@@ -66,7 +66,7 @@ describe('the steps of the wizard', () => {
 		])
 	})
 
-	it('lead to no second review of what is saved', () => {
+	it('do not reopen the review after saving', () => {
 		expect(open('complete', { ...now, hasPolicies: true, isSaved: true })).toEqual([
 			'candidate',
 			'source',
@@ -74,17 +74,17 @@ describe('the steps of the wizard', () => {
 	})
 })
 
-describe('the keys of the review', () => {
+describe('review shortcuts', () => {
 	const press = (key: string, on: 'field' | 'list' | 'control' | 'page', rest = {}) =>
 		commandOf({ key, on, ctrl: false, alt: false, shift: false, ...rest })
 
-	it('are letters while a field has the focus', () => {
+	it('are disabled while a field has focus', () => {
 		for (const key of ['j', 'v', 'Delete', 'Enter', '?', 'u'])
 			expect(press(key, 'field')).toBeNull()
 		expect(press('z', 'field', { ctrl: true })).toBeNull()
 	})
 
-	it('work in upper and lower case, and undo also as everywhere', () => {
+	it('ignore case and support Ctrl+Z', () => {
 		expect([press('j', 'page'), press('K', 'list'), press('V', 'control')]).toEqual([
 			'next',
 			'previous',
@@ -94,7 +94,7 @@ describe('the keys of the review', () => {
 		expect(press('v', 'page', { ctrl: true })).toBeNull()
 	})
 
-	it('leave the arrows to the page and Enter to its buttons, outside of the list', () => {
+	it('leave arrows and Enter alone outside the list', () => {
 		expect(press('ArrowDown', 'list')).toBe('next')
 		expect(press('ArrowDown', 'page')).toBeNull()
 		expect(press('Enter', 'list')).toBe('edit')
