@@ -1,3 +1,5 @@
+import { createSignal } from './signal.ts'
+
 /** IndexedDB API of the browser, or an in-memory one. */
 export interface Idb {
 	readonly indexedDB: IDBFactory
@@ -70,16 +72,16 @@ const errorEvent = (error: unknown): Event =>
  * Decides once: after a successful open the page never falls back, because its data is in that database.
  */
 export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSource => {
-	const listeners = new Set<() => void>()
 	let proven = false
-	let memory: Idb | null = null
+	const memory = createSignal<Idb | null>(null)
 	let loading: Promise<Idb> | null = null
 	let suspended = false
 	const held: Deferred[] = []
 	const pending = new Set<Deferred>()
 
 	const platform = (): Idb => {
-		if (memory !== null) return memory
+		const inMemory = memory.get()
+		if (inMemory !== null) return inMemory
 		const { indexedDB, IDBKeyRange } = browser()
 		if (!indexedDB || !IDBKeyRange) throw new DOMException('No IndexedDB', 'NotSupportedError')
 		return { indexedDB, IDBKeyRange }
@@ -88,8 +90,7 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 	const toMemory = (): Promise<Idb> => {
 		loading ??= loadMemory().then(
 			(loaded) => {
-				memory = loaded
-				for (const listener of listeners) listener()
+				memory.set(loaded)
 				return loaded
 			},
 			(error: unknown) => {
@@ -289,11 +290,8 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 			upperBound: (...args: Parameters<typeof IDBKeyRange.upperBound>) =>
 				platform().IDBKeyRange.upperBound(...args),
 		} as typeof IDBKeyRange,
-		inMemory: () => memory !== null,
-		subscribe(listener) {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
-		},
+		inMemory: () => memory.get() !== null,
+		subscribe: memory.subscribe,
 		suspend() {
 			suspended = true
 		},

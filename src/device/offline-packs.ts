@@ -13,6 +13,7 @@ import {
 } from './offline-pack-store.ts'
 import { REFRESHED, type Reading, type Refreshed } from './reads.ts'
 import { type StorageTrouble, storageTrouble } from './resilient-db.ts'
+import { createSignal } from './signal.ts'
 
 /** Reason a save failed: a call, the device's storage, or a server that sent less than its quizzes refer to. */
 export type PackTrouble = Failure | { readonly kind: StorageTrouble | 'incomplete' }
@@ -28,16 +29,16 @@ export type PackWork =
 /** Tracks the pack jobs of this page: one at a time per pack, with progress for listeners. */
 export const createPackJobs = ({ user }: Pick<LocalContext, 'user'>) => {
 	const jobs = new Map<string, AbortController>()
-	const works = new Map<string, PackWork>()
-	const listeners = new Set<() => void>()
+	const works = createSignal<ReadonlyMap<string, PackWork>>(new Map())
 	return {
 		/** Includes the voter: the failure of one is not shown to the next. */
 		keyOf: (electionId: string): string => `${user()?.key}/${electionId}`,
-		work: (key: string): PackWork | null => works.get(key) ?? null,
+		work: (key: string): PackWork | null => works.get().get(key) ?? null,
 		show(key: string, work: PackWork | null): void {
-			if (work === null) works.delete(key)
-			else works.set(key, work)
-			for (const listener of listeners) listener()
+			const next = new Map(works.get())
+			if (work === null) next.delete(key)
+			else next.set(key, work)
+			works.set(next)
 		},
 		isBusy: (key: string): boolean => jobs.has(key),
 		stop: (key: string): void => jobs.get(key)?.abort(),
@@ -52,10 +53,7 @@ export const createPackJobs = ({ user }: Pick<LocalContext, 'user'>) => {
 				if (jobs.get(key) === own) jobs.delete(key)
 			}
 		},
-		subscribe(listener: () => void): () => void {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
-		},
+		subscribe: works.subscribe,
 	}
 }
 

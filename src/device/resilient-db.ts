@@ -1,4 +1,5 @@
 import type { LocalContext } from './context.ts'
+import { createSignal } from './signal.ts'
 import { retryDelay } from './sync/backoff.ts'
 
 /** `full`: no space left. `lost`: the database does not answer. */
@@ -75,8 +76,7 @@ export const createResilientDb = (
 	{ db, setTimer }: Pick<LocalContext, 'db' | 'setTimer'>,
 	makeRoom: () => Promise<unknown>,
 ): StoreGuard => {
-	const listeners = new Set<() => void>()
-	let state: StoreState = 'ok'
+	const state = createSignal<StoreState>('ok')
 	let reopening: Promise<void> | null = null
 	let reopened = 0
 	let mending = false
@@ -84,13 +84,8 @@ export const createResilientDb = (
 	/** Recent repairs, for the backoff. */
 	let troubles = 0
 
-	const tell = (): void => {
-		for (const listener of listeners) listener()
-	}
 	const set = (next: StoreState): void => {
-		if (state === next) return
-		state = next
-		tell()
+		if (state.get() !== next) state.set(next)
 	}
 
 	// A tab of an older build blocks an upgrade. A deletion only waits for this page's own reads.
@@ -99,12 +94,13 @@ export const createResilientDb = (
 		return false
 	})
 	db.on('ready', () => {
-		if (state === 'blocked') set('ok')
+		if (state.get() === 'blocked') set('ok')
 	})
 
 	const openSoon = (): Promise<void> =>
 		new Promise((resolve, reject) => {
-			const tooLong = (): void => reject(new DOMException('', 'TimeoutError'))
+			const tooLong = (): void =>
+				reject(new DOMException('Opening the database timed out', 'TimeoutError'))
 			const cancel = setTimer(tooLong, OPEN_PATIENCE_MS)
 			db.open()
 				.then(() => resolve(), reject)
@@ -158,7 +154,7 @@ export const createResilientDb = (
 		try {
 			const value = await work()
 			// Reads succeed on a full device too, so they do not clear `full`.
-			if (state !== 'full') set('ok')
+			if (state.get() !== 'full') set('ok')
 			return value
 		} catch (error) {
 			const kind = trouble(error, since)
@@ -187,7 +183,7 @@ export const createResilientDb = (
 			setTimer(() => {
 				troubles = 0
 			}, CALM_MS)
-			tell()
+			state.set(state.get())
 		}
 		const again = (): void => {
 			mending = false
@@ -211,7 +207,9 @@ export const createResilientDb = (
 			const cancel = setTimer(() => {
 				waiting = false
 				set('lost')
-				reject(storeFault('lost', new DOMException('', 'TimeoutError')))
+				reject(
+					storeFault('lost', new DOMException('Saving to the database timed out', 'TimeoutError')),
+				)
 				// Only a new connection helps if this one never answers.
 				reopen().then(mend, mend)
 			}, SAVE_PATIENCE_MS)
@@ -228,10 +226,7 @@ export const createResilientDb = (
 		probe,
 		mend,
 		mended: () => mended,
-		state: () => state,
-		subscribe(listener) {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
-		},
+		state: state.get,
+		subscribe: state.subscribe,
 	}
 }

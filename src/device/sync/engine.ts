@@ -1,5 +1,6 @@
 import type { SenderContext } from '../context.ts'
 import type { OutboxEntry } from '../db.ts'
+import { createSignal } from '../signal.ts'
 import { RETRY_MAX_MS, retryDelay } from './backoff.ts'
 import { type Held, withLock } from './lock.ts'
 import { createQueue } from './queue.ts'
@@ -28,10 +29,9 @@ export type EngineDeps = Omit<SenderContext, 'uuid'>
 
 /** Creates the engine that sends the signed-in voter's outbox. */
 export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
-	const listeners = new Set<() => void>()
 	const queue = createQueue(deps)
 	const sender = createSender(deps, queue, () => tell())
-	let state = sender.state()
+	const signal = createSignal(sender.state())
 	let stopped = false
 	let cancelTimer: (() => void) | null = null
 	let running: Promise<void> | null = null
@@ -41,10 +41,10 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 
 	const tell = (): void => {
 		const { paused, updateNeeded, sending } = sender.state()
-		const same = paused === state.paused && sending === state.sending
-		if (same && updateNeeded === state.updateNeeded) return
-		state = { paused, updateNeeded, sending }
-		for (const listener of listeners) listener()
+		const before = signal.get()
+		const same = paused === before.paused && sending === before.sending
+		if (same && updateNeeded === before.updateNeeded) return
+		signal.set({ paused, updateNeeded, sending })
 	}
 
 	const voter = () => (stopped || sender.isPaused() ? null : deps.user())
@@ -179,10 +179,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 			stopped = true
 			cancelTimer?.()
 		},
-		state: () => state,
-		subscribe(listener) {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
-		},
+		state: signal.get,
+		subscribe: signal.subscribe,
 	}
 }

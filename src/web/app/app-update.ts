@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { createSignal } from '#device/signal.ts'
 
 export interface UpdateState {
 	/** A worker controls the page, so the next takeover is an update, not the first claim of a first visit. */
@@ -110,8 +111,7 @@ const followWaiting = (registration: Registration, found: () => void): void => {
 
 /** Follows app versions from a page: feeds events to {@link step} and runs its effects. */
 export const createUpdates = (deps: UpdatesDeps): Updates => {
-	const listeners = new Set<() => void>()
-	let state = startState(false)
+	const signal = createSignal(startState(false))
 	let registration: Registration | null = null
 	let lookedAt = 0
 
@@ -121,10 +121,8 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
 	}
 
 	const tell = (event: UpdateEvent): void => {
-		const [next, effect] = step(state, event)
-		const changed = next !== state
-		state = next
-		if (changed) for (const listener of listeners) listener()
+		const [next, effect] = step(signal.get(), event)
+		if (next !== signal.get()) signal.set(next)
 		act(effect)
 	}
 
@@ -138,7 +136,7 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
 		async start(before) {
 			const { workers } = deps
 			if (workers === undefined) return
-			state = { ...state, controlled: (before ?? workers.controller) !== null }
+			signal.set({ ...signal.get(), controlled: (before ?? workers.controller) !== null })
 			workers.addEventListener('controllerchange', () => tell({ type: 'taken-over' }))
 			if (before !== null && workers.controller !== before) tell({ type: 'taken-over' })
 			try {
@@ -160,15 +158,12 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
 			look()
 		},
 		question: (shown) => {
-			if (shown !== state.question) tell({ type: 'question', shown })
+			if (shown !== signal.get().question) tell({ type: 'question', shown })
 		},
 		accept: () => tell({ type: 'accept' }),
 		later: () => tell({ type: 'later' }),
-		state: () => state,
-		subscribe(listener) {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
-		},
+		state: signal.get,
+		subscribe: signal.subscribe,
 	}
 }
 

@@ -1,3 +1,5 @@
+import { createSignal } from '#device/signal.ts'
+
 /** Chromium only, so missing from the type library. */
 interface InstallPromptEvent extends Event {
 	prompt(): Promise<unknown>
@@ -24,38 +26,34 @@ export interface InstallDeps {
 
 /** Keeps the browser's install offer until the voter uses it. */
 export const createInstall = ({ target, installed, byHand }: InstallDeps): Install => {
-	const listeners = new Set<() => void>()
-	let offer: InstallPromptEvent | null = null
-	let done = installed
-	const changed = (): void => {
-		for (const listener of listeners) listener()
-	}
+	const done = createSignal(installed)
+	const offer = createSignal<InstallPromptEvent | null>(null)
 	const hear = (event: Event): void => {
-		if (event.type === 'appinstalled') done = true
+		if (event.type === 'appinstalled') done.set(true)
 		else {
 			// Otherwise the browser would prompt at any moment.
 			event.preventDefault()
-			offer = event as InstallPromptEvent
+			offer.set(event as InstallPromptEvent)
 		}
-		changed()
 	}
 	target.addEventListener('beforeinstallprompt', hear)
 	target.addEventListener('appinstalled', hear)
 	return {
 		way() {
-			if (done) return 'none'
-			if (offer !== null) return 'ask'
+			if (done.get()) return 'none'
+			if (offer.get() !== null) return 'ask'
 			return byHand ? 'by-hand' : 'none'
 		},
 		async ask() {
-			const asked = offer
-			offer = null
-			changed()
+			const asked = offer.get()
+			offer.set(null)
 			await asked?.prompt()
 		},
 		subscribe(listener) {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
+			const ends = [done.subscribe(listener), offer.subscribe(listener)]
+			return () => {
+				for (const end of ends) end()
+			}
 		},
 	}
 }

@@ -1,3 +1,4 @@
+import { createSignal } from '#device/signal.ts'
 import { LANGUAGE_KEY, type Language } from '#web/texts/language.ts'
 import { lastingStorage } from './storage.ts'
 
@@ -22,12 +23,9 @@ export const chosenTheme = (): Theme | null => {
 /** True if reduced motion was chosen on this device. False follows the system. */
 export const isMotionReduced = (): boolean => lastingStorage.getItem(MOTION) === 'reduce'
 
-const listeners = new Set<() => void>()
+const shownTheme = createSignal(chosenTheme())
 
-export const onAppearance = (listener: () => void): (() => void) => {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
-}
+export const onAppearance = shownTheme.subscribe
 
 const setAttribute = (name: string, value: string | null): void => {
 	if (value === null) delete root.dataset[name]
@@ -40,7 +38,7 @@ const show = (): void => {
 	setAttribute(MOTION, isMotionReduced() ? 'reduce' : null)
 	const paper = getComputedStyle(root).getPropertyValue('--color-base-100')
 	for (const { meta, systems } of surroundings) meta.content = theme === null ? systems : paper
-	for (const listener of listeners) listener()
+	shownTheme.set(theme)
 }
 
 const choose = (key: string, value: string | null): void => {

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { createSignal } from '#device/signal.ts'
 import { parseSearch, textParam } from './search.ts'
 
 interface Place {
@@ -11,12 +12,9 @@ interface Place {
 export const isQuestion = ({ pathname, search }: Place): boolean =>
 	/^\/quiz\/[^/]+\/?$/.test(pathname) && textParam(search.attemptId) !== undefined
 
-let held = 0
-const listeners = new Set<() => void>()
-const change = (by: number): void => {
-	held += by
-	for (const listener of listeners) listener()
-}
+/** Number of open blocks. */
+const blocks = createSignal(0)
+const change = (by: number): void => blocks.set(blocks.get() + by)
 
 /**
  * Blocks app reloads until released or the page is left, e.g. while text is unsaved or during a knowledge test, whose
@@ -33,18 +31,18 @@ export const blockReload = (): (() => void) => {
 
 /** True if a question is on screen, by the page's URL alone or by a block. */
 export const isQuizPath = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
-	held > 0 || isQuestion({ pathname, search: parseSearch(search) })
+	blocks.get() > 0 || isQuestion({ pathname, search: parseSearch(search) })
 
-export const onHeld = (listener: () => void): (() => void) => {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
-}
+export const onHeld = blocks.subscribe
 
 /** True if a question is on screen, by URL or block. False while its page loads, and once the voter leaves it. */
 export const isReloadBlocked = ({ state }: Pick<AnyRouter, 'state'>): boolean => {
 	const { resolvedLocation: shown, location: next } = state
 	if (shown === undefined) return false
-	return (isQuestion(shown) && isQuestion(next)) || (held > 0 && shown.pathname === next.pathname)
+	return (
+		(isQuestion(shown) && isQuestion(next)) ||
+		(blocks.get() > 0 && shown.pathname === next.pathname)
+	)
 }
 
 /** Blocks reloads while `on` and mounted. Updates are offered afterwards. */

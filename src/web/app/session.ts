@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { User } from '#contract/users.ts'
+import { createSignal } from '#device/signal.ts'
 import { lastingStorage, passingStorage } from './storage.ts'
 
 export interface SessionState {
@@ -87,7 +88,6 @@ export interface Storages {
 
 /** Creates the session, outside React, so that guards and the API client can read it at any time. */
 export const createSession = ({ lasting, passing }: Storages): Session => {
-	const listeners = new Set<() => void>()
 	let stored = readFrom(passing) ?? readFrom(lasting)
 	/** A user without a token is left by an expired session. */
 	const readExpired = (): string | null =>
@@ -96,11 +96,12 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 	const readGone = (): boolean =>
 		expiredKey !== null && [passing, lasting].some((storage) => storage.getItem(GONE) !== null)
 	let gone = readGone()
-	let state: SessionState = { user: stored?.user ?? null, verifying: false, ended: null }
+	const signal = createSignal<SessionState>({
+		...{ user: stored?.user ?? null, verifying: false, ended: null },
+	})
 
 	const set = (next: Partial<SessionState>): void => {
-		state = { ...state, ...next }
-		for (const listener of listeners) listener()
+		signal.set({ ...signal.get(), ...next })
 	}
 
 	const forget = (): void => {
@@ -142,11 +143,8 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 	}
 
 	return {
-		get: () => state,
-		subscribe(listener) {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
-		},
+		get: signal.get,
+		subscribe: signal.subscribe,
 		token: () => stored?.token ?? null,
 		userKey: () => keyOf(stored?.user),
 		expiredKey: () => expiredKey,
@@ -190,7 +188,7 @@ export const createSession = ({ lasting, passing }: Storages): Session => {
 			}
 		},
 		reload() {
-			const before = state.user
+			const before = signal.get().user
 			stored = readFrom(passing) ?? readFrom(lasting)
 			expiredKey = readExpired()
 			gone = readGone()

@@ -1,3 +1,5 @@
+import { createSignal } from '#device/signal.ts'
+
 const inMemory = new WeakSet<Storage>()
 const isMemoryStorage = (storage: Storage): boolean => inMemory.has(storage)
 
@@ -50,26 +52,15 @@ export const lastingStorage = usableStorage(() => localStorage)
 /** Ends with the tab. */
 export const passingStorage = usableStorage(() => sessionStorage)
 
-/** Creates an observable flag that can only turn false. @param keepsNow initial value. */
-const createKeeping = (keepsNow: boolean) => {
-	let keeps = keepsNow
-	const listeners = new Set<() => void>()
-	return {
-		keeps: () => keeps,
-		/** Call it if the browser refuses storage, or its storage does not answer. */
-		lose: (): void => {
-			keeps = false
-			for (const listener of listeners) listener()
-		},
-		subscribe(listener: () => void): () => void {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
-		},
-	}
-}
+const keeps = createSignal(!isMemoryStorage(lastingStorage))
 
 /** Tracks if the browser stores data for this page. Web storage is checked at once, the database later. */
-export const keeping = createKeeping(!isMemoryStorage(lastingStorage))
+export const keeping = {
+	keeps: keeps.get,
+	/** Call it if the browser refuses storage, or its storage does not answer. */
+	lose: (): void => keeps.set(false),
+	subscribe: keeps.subscribe,
+}
 
 /** Returns the origin's caches. Undefined without TLS or if the browser refuses them; they are empty then. */
 const usableCaches = (): CacheStorage | undefined => {

@@ -2,6 +2,7 @@ import { createPlatform } from '#device/context.ts'
 import { openLocalDb } from '#device/db.ts'
 import { createIdbSource } from '#device/idb-source.ts'
 import { createResilientDb } from '#device/resilient-db.ts'
+import { createSignal } from '#device/signal.ts'
 import { call, serverClock, uuid } from './api.ts'
 import { keeping } from './storage.ts'
 
@@ -49,27 +50,17 @@ addEventListener(
 	true,
 )
 
-let reading = true
-const listeners = new Set<() => void>()
+const queries = createSignal(true)
 
-const set = (next: boolean): void => {
-	reading = next
-	for (const listener of listeners) listener()
-}
-
-export const queriesEnabled = (): boolean => reading
-
-export const onQueriesChange = (listener: () => void): (() => void) => {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
-}
+export const queriesEnabled = queries.get
+export const onQueriesChange = queries.subscribe
 
 /** Runs `act` while no screen reads, because a read would reopen a database that is being deleted. */
 export const pauseQueries = async (act: () => Promise<void>): Promise<void> => {
-	set(false)
+	queries.set(false)
 	try {
 		await act()
 	} finally {
-		set(true)
+		queries.set(true)
 	}
 }

@@ -1,4 +1,5 @@
 import { testConfig } from '#contract/knowledge-test.ts'
+import { createSignal } from '#device/signal.ts'
 import type { Call } from '#http/client.ts'
 import { call } from './api.ts'
 import { lastingStorage } from './storage.ts'
@@ -22,25 +23,20 @@ export const createTestFeature = (
 	call: Call,
 	storage: Pick<Storage, 'getItem' | 'setItem'>,
 ): TestFeature => {
-	const listeners = new Set<() => void>()
-	let on = storage.getItem(KNOWN) === 'on'
+	const on = createSignal(storage.getItem(KNOWN) === 'on')
 	const set = (next: boolean): void => {
-		on = next
-		storage.setItem(KNOWN, on ? 'on' : 'off')
-		for (const listener of listeners) listener()
+		storage.setItem(KNOWN, next ? 'on' : 'off')
+		on.set(next)
 	}
 	return {
-		isOn: () => on,
+		isOn: on.get,
 		async look() {
 			const reply = await call(testConfig.active, {})
 			if (reply.ok) set(true)
 			// 404 means "none" by specification. Other failures prove nothing.
 			else if (reply.error.kind === 'problem' && reply.error.status === 404) set(false)
 		},
-		subscribe(listener) {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
-		},
+		subscribe: on.subscribe,
 	}
 }
 

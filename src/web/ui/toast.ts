@@ -1,3 +1,5 @@
+import { createSignal } from '#device/signal.ts'
+
 export interface Toast {
 	readonly id: number
 	readonly text: string
@@ -5,25 +7,15 @@ export interface Toast {
 	readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-let shown: readonly Toast[] = []
-
 let last = 0
 
-const listeners = new Set<() => void>()
-
-const set = (next: readonly Toast[]): void => {
-	shown = next
-	for (const listener of listeners) listener()
-}
+const shown = createSignal<readonly Toast[]>([])
 
 /** Toasts on screen, oldest first. */
 export const toasts = {
-	all: (): readonly Toast[] => shown,
-	subscribe(listener: () => void): () => void {
-		listeners.add(listener)
-		return () => listeners.delete(listener)
-	},
-	close: (id: number): void => set(shown.filter((toast) => toast.id !== id)),
+	all: shown.get,
+	subscribe: shown.subscribe,
+	close: (id: number): void => shown.set(shown.get().filter((toast) => toast.id !== id)),
 }
 
 export type ToastStore = typeof toasts
@@ -31,7 +23,8 @@ export type ToastStore = typeof toasts
 /** Shows a toast, replacing one with the same text. Loads the renderer on demand. @returns closes it. */
 export const showToast = (toast: Omit<Toast, 'id'>): (() => void) => {
 	const id = ++last
-	set([...shown.filter(({ text }) => text !== toast.text), { ...toast, id }])
+	const others = shown.get().filter(({ text }) => text !== toast.text)
+	shown.set([...others, { ...toast, id }])
 	import('./toasts.tsx').then(({ mountToasts }) => mountToasts(toasts)).catch(reportError)
 	return () => toasts.close(id)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ManagedElection } from '#contract/admin/elections.ts'
+import { createSignal } from '#device/signal.ts'
 import { dayText } from '#web/ui/format.ts'
 import { Picker, type PickerProps } from '../kit/combobox.tsx'
 import { findElections, readElection } from './api.ts'
@@ -21,20 +22,13 @@ export const ElectionPicker = (props: ElectionPickerProps) => (
 )
 
 /** Cached election names, null while loading. Replaced on every change, for `useSyncExternalStore`. */
-let known: ReadonlyMap<string, string | null> = new Map()
-const listeners = new Set<() => void>()
+const known = createSignal<ReadonlyMap<string, string | null>>(new Map())
 
 const set = (id: string, name: string | null | undefined): void => {
-	const next = new Map(known)
+	const next = new Map(known.get())
 	if (name === undefined) next.delete(id)
 	else next.set(id, name)
-	known = next
-	for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
+	known.set(next)
 }
 
 /** Caches the name of an election that was read elsewhere. */
@@ -55,10 +49,10 @@ const learn = async (id: string): Promise<void> => {
 
 /** Names of elections, each read once and shared by all components. Returns null until loaded. */
 export const useElectionNames = (ids: readonly string[]): ((id: string) => string | null) => {
-	const names = useSyncExternalStore(subscribe, () => known)
+	const names = useSyncExternalStore(known.subscribe, known.get)
 	const wanted = [...new Set(ids)].join(' ')
 	useEffect(() => {
-		for (const id of wanted.split(' ').filter((each) => each && !known.has(each))) {
+		for (const id of wanted.split(' ').filter((each) => each && !known.get().has(each))) {
 			learn(id).catch(reportError)
 		}
 	}, [wanted])
