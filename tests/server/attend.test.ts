@@ -5,13 +5,13 @@ import { type Attended, admit } from '#server/http/admission.ts'
 import { createOnError } from '#server/http/errors.ts'
 import { jsonLog } from '#server/log.ts'
 
-/** An app of a few calls: one that is answered, one that fails, one that waits until it is let go. */
+/** App with calls that succeed, fail, or wait until released. */
 const appWith = (options: Partial<Parameters<typeof admit>[0]> = {}) => {
 	const attended: Attended[] = []
 	const lines: Record<string, unknown>[] = []
 	const out = vi.spyOn(console, 'log')
 	out.mockImplementation((line) => lines.push(JSON.parse(String(line))))
-	// As it is logged, but to one place: the tests complain of everything that is written to stderr.
+	// Logs to stdout only: the tests fail on output to stderr.
 	const log: Deps['log'] = (_, event, fields) => jsonLog('info', event, fields)
 	const app = new Hono()
 	app.onError(createOnError(log))
@@ -35,8 +35,8 @@ const appWith = (options: Partial<Parameters<typeof admit>[0]> = {}) => {
 	return { app, attended, lines, letGo: () => letGo() }
 }
 
-describe('a call', () => {
-	it('that is refused carries an id, and so does every line that was logged for it', async () => {
+describe('call', () => {
+	it('returns the request id that its log lines have when it fails', async () => {
 		const { app, lines } = appWith()
 		const reply = await app.request('/api/broken')
 		const id = reply.headers.get('x-request-id')
@@ -45,7 +45,7 @@ describe('a call', () => {
 		expect(lines[0]).toMatchObject({ event: 'request failed', request: id })
 	})
 
-	it('has the id that our proxy gave it, and nobody else’s', async () => {
+	it('takes its request id only from a trusted, valid proxy header', async () => {
 		const given = { headers: { 'x-request-id': 'of-the-proxy-1' } }
 		const behind = await appWith({ trustProxy: true }).app.request('/api/broken', given)
 		expect(behind.headers.get('x-request-id')).toBe('of-the-proxy-1')
@@ -56,12 +56,14 @@ describe('a call', () => {
 		expect(wrong.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
 	})
 
-	it('that is answered carries none: on a first visit every byte counts', async () => {
+	// Every byte counts on a first visit.
+	it('has no request id header on success', async () => {
 		const reply = await appWith().app.request('/api/sessions/1')
 		expect(reply.headers.get('x-request-id')).toBeNull()
 	})
 
-	it('is told by its route, never by the id in its path, which opens a knowledge test', async () => {
+	// The id of a session grants access to its knowledge test.
+	it('is logged by route without the ids in its path', async () => {
 		const { app, attended, lines } = appWith({ logRequests: true })
 		await app.request('/api/sessions/a-secret')
 		expect(attended).toMatchObject([{ method: 'GET', route: '/api/sessions/:id', status: 200 }])
@@ -73,14 +75,16 @@ describe('a call', () => {
 		expect(JSON.stringify(lines)).not.toContain('a-secret')
 	})
 
-	it('that nobody knows has no route: a scan makes no new figures', async () => {
+	// Scans must not create new metrics.
+	it('has no route when unknown', async () => {
 		const { app, attended } = appWith()
 		await app.request('/api/a/b/c')
 		expect(attended).toMatchObject([{ route: 'none', status: 404 }])
 	})
 })
 
-it('who hangs up while sending is no failure of the server, and makes no line: anybody could fill the log with them', async () => {
+// Anyone could fill the log otherwise.
+it('a client that disconnects while sending is not logged', async () => {
 	const { app, lines } = appWith()
 	app.post('/api/answers', () => {
 		throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
@@ -93,8 +97,8 @@ it('who hangs up while sending is no failure of the server, and makes no line: a
 	expect(lines).toMatchObject([{ event: 'request failed', code: 'ECONNRESET' }])
 })
 
-describe('more calls than can be under way', () => {
-	it('are sent away with a time to come back, while the others are answered', async () => {
+describe('overload', () => {
+	it('refuses excess calls with Retry-After and serves the others', async () => {
 		const { app, letGo } = appWith({ mostAtOnce: 2 })
 		const waiting = [app.request('/api/slow'), app.request('/api/slow')]
 		const refused = await app.request('/api/sessions/1')

@@ -17,7 +17,7 @@ import {
 describe('npm run backup and npm run restore', () => {
 	setUpBackups()
 
-	it('put back what was there, and nothing of what came after it', async () => {
+	it('restore the backup and nothing newer', async () => {
 		const file = join(dataDir, 'backup')
 		await inDb(write('before'))
 		await backup(file)
@@ -28,7 +28,7 @@ describe('npm run backup and npm run restore', () => {
 		expect(told.at(-1)).toBe(`Restored ${file}`)
 	})
 
-	it('put back what an older version wrote, past tables that came after it', async () => {
+	it('restore an older backup over newer tables', async () => {
 		const file = join(dataDir, 'backup')
 		await inDb(write('before'))
 		await backup(file)
@@ -43,19 +43,19 @@ describe('npm run backup and npm run restore', () => {
 		await expect(gone).rejects.toThrow()
 	})
 
-	it('leave no half of a backup behind, which would look like one', async () => {
+	it('leave no partial backup behind', async () => {
 		const file = join(dataDir, 'missing', 'backup')
 		await expect(backup(file)).rejects.toThrow()
 		expect(readdirSync(dataDir).filter((name) => name.startsWith('backup'))).toEqual([])
 	})
 
-	it('write over no file: an older backup may be all that there is', async () => {
+	it('refuse to overwrite a file', async () => {
 		const file = join(dataDir, 'backup')
 		writeFileSync(file, 'older')
 		await expect(backup(file)).rejects.toThrow(`${file} is there already.`)
 	})
 
-	it('leave the database as it is where a file holds none', async () => {
+	it('keep the database if the file is no backup', async () => {
 		await inDb(write('kept'))
 		const file = join(dataDir, 'wrong')
 		writeFileSync(file, 'no backup')
@@ -65,14 +65,14 @@ describe('npm run backup and npm run restore', () => {
 		expect(readdirSync(dataDir).filter((name) => name.startsWith('db.'))).toEqual([])
 	})
 
-	it('ask for one file, by their own name', async () => {
+	it('require one file and print their own usage', async () => {
 		await expect(backup()).rejects.toThrow('Usage: npm run backup -- FILE')
 		await expect(restore('a', 'b')).rejects.toThrow('Usage: npm run restore -- FILE')
 	})
 })
 
-describe('the address of a PostgreSQL, for its programs', () => {
-	it('is in variables, which other users cannot read, with names and passwords decoded', () => {
+describe('PostgreSQL address for its programs', () => {
+	it('becomes decoded environment variables, hidden from other users', () => {
 		expect(
 			environmentOf('postgres://ann:p%40ss@db.test:5433/even%20hand?sslmode=require&other=1'),
 		).toEqual({

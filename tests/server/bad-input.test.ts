@@ -19,8 +19,8 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
 		token: voter.token,
 	})
 
-describe('a request of the wrong form', () => {
-	it('larger than 64 KB is 413, with and without a stated length', async () => {
+describe('malformed request', () => {
+	it('larger than 64 KB returns 413 with and without a length', async () => {
 		const body = JSON.stringify({ username: 'x'.repeat(BODY_MAX_BYTES), password: 'secret' })
 		const stated = await post('/auth/login', body, { 'content-length': String(body.length) })
 		const streamed = await post('/auth/login', body)
@@ -41,7 +41,7 @@ describe('a request of the wrong form', () => {
 	})
 
 	it.each(['{', '{"username":}', 'username=ada', '{"a":1}}', '﻿{'])(
-		'that is no JSON is 400: %o',
+		'with invalid JSON returns 400: %o',
 		async (body) => {
 			const reply = await post('/auth/login', body)
 			expect(reply.status).toBe(400)
@@ -50,7 +50,7 @@ describe('a request of the wrong form', () => {
 	)
 
 	it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
-		'of the type %o is 415',
+		'of the type %o returns 415',
 		async (type) => {
 			const reply = await post('/auth/login', '{}', { 'content-type': type })
 			expect(reply.status).toBe(415)
@@ -63,7 +63,7 @@ describe('a request of the wrong form', () => {
 		}
 	})
 
-	it('to a call that does not exist is 404, and by another method 405 with what is allowed', async () => {
+	it('to an unknown path returns 404, or 405 for a wrong method', async () => {
 		expect((await raw(server, '/api/nope')).status).toBe(404)
 		expect((await raw(server, '/api')).status).toBe(404)
 		const reply = await raw(server, '/api/elections', { method: 'DELETE' })
@@ -72,7 +72,8 @@ describe('a request of the wrong form', () => {
 		expect(reply.body).toMatchObject({ status: 405, message: expect.any(String) })
 	})
 
-	it('never gets its own values back: they may be secrets', async () => {
+	// They may be secrets.
+	it('never has its values echoed', async () => {
 		const secret = 'correct horse battery staple'
 		for (const body of [
 			{ username: 5, password: secret },
@@ -85,22 +86,22 @@ describe('a request of the wrong form', () => {
 		}
 	})
 
-	it('is never stored or guessed by a cache', async () => {
+	it('is never cached', async () => {
 		for (const path of ['/api/nope', '/api/health', '/api/elections']) {
 			expect((await raw(server, path)).headers.get('cache-control')).toBe('no-store')
 		}
 	})
 })
 
-describe('characters that no text of the database can hold', () => {
-	it.each([`ada${NUL}`, 'ada\ud800'])('are 400 with their field: %o', async (username) => {
+describe('characters the database cannot store', () => {
+	it.each([`ada${NUL}`, 'ada\ud800'])('return 400 with their field: %o', async (username) => {
 		const body = JSON.stringify({ username, email: 'a@example.org', password: 'secret' })
 		const reply = await post('/auth/register', body)
 		expect(reply.status).toBe(400)
 		expect(reply.body).toMatchObject({ errors: [{ path: 'username' }] })
 	})
 
-	it('are 400 in queries and paths too', async () => {
+	it('return 400 in queries and paths', async () => {
 		const { token } = voter
 		expect((await raw(server, '/api/elections/search?name=%00', { token })).status).toBe(400)
 		expect((await raw(server, '/api/elections/%00', { token })).status).toBe(400)

@@ -20,7 +20,7 @@ const bodyId = fc.oneof(anyId, odd)
 const isTime = (value: unknown): boolean =>
 	Number.isInteger(value) && Number(value) >= 0 && Number(value) <= RESPONSE_TIME_CAP_MS
 const badTime = odd.filter((value) => !isTime(value))
-/** Nothing may be said of what is optional, and JSON says nothing for infinity too. */
+/** JSON turns infinity into null, which is valid for optional fields. */
 const saysNothing = (value: unknown): boolean => JSON.stringify(value) === 'null'
 const badChoice = odd.filter((value) => !saysNothing(value))
 const badDemographics = fc.oneof(
@@ -44,7 +44,6 @@ const badText = fc.oneof(
 	fc.string({ unit: fc.constantFrom(' ', '\t', '\n') }),
 )
 
-/** Sends a request to a call. @returns its status, type and body. */
 const send = (row: Endpoint, sessionId: string, body: unknown) => {
 	const path = row.path.replace(':sessionId', encodeURIComponent(sessionId))
 	const query = row.query ? `?${new URLSearchParams({ sessionId })}` : ''
@@ -57,7 +56,7 @@ const send = (row: Endpoint, sessionId: string, body: unknown) => {
 	})
 }
 
-/** Asserts that a reply refuses in words that a client can read. */
+/** Asserts a refusal with a readable message. */
 const expectRefused = (reply: Awaited<ReturnType<typeof raw>>, sent: unknown): void => {
 	const said = `${JSON.stringify(sent)} is answered by ${JSON.stringify(reply.body)}`
 	expect(reply.status, said).toBeGreaterThanOrEqual(400)
@@ -66,7 +65,7 @@ const expectRefused = (reply: Awaited<ReturnType<typeof raw>>, sent: unknown): v
 	expect(reply.body, said).toMatchObject({ status: reply.status, message: expect.any(String) })
 }
 
-/** What of tests is stored: nothing may come of a request that is refused. */
+/** Counts stored test records; refused requests must not change them. */
 const stored = async () => ({
 	sessions: await server.db.$count(testSessions),
 	guesses: await server.db.$count(testGuesses),
@@ -74,7 +73,7 @@ const stored = async () => ({
 })
 const UNTOUCHED = { sessions: 1, guesses: 0, feedback: 0 }
 
-/** Sends a body that is right but for one field, whatever that may hold. */
+/** Sends bodies with exactly one invalid field. */
 const spoil = async (
 	row: Endpoint,
 	good: Readonly<Record<string, unknown>>,
@@ -92,7 +91,7 @@ const spoil = async (
 	expect(await stored()).toEqual(UNTOUCHED)
 }
 
-it('a guess with one field that is wrong is refused, and none is recorded', async () => {
+it('refuses a guess with an invalid field and stores nothing', async () => {
 	await spoil(server.endpoints.knowledgeTest.submitGuess, await guessBody(server, session, 0), {
 		sessionId: bodyId,
 		policyId: bodyId,
@@ -101,7 +100,7 @@ it('a guess with one field that is wrong is refused, and none is recorded', asyn
 	})
 })
 
-it('an end with a session or demographics that are wrong is refused, and ends nothing', async () => {
+it('refuses a completion with an invalid field and stores nothing', async () => {
 	await spoil(
 		server.endpoints.knowledgeTest.complete,
 		{ sessionId: session.sessionId, demographics: null },
@@ -111,7 +110,7 @@ it('an end with a session or demographics that are wrong is refused, and ends no
 	expect(row).toMatchObject({ completedAt: null, age: null, gender: null })
 })
 
-it('a feedback with a session or a text that is wrong is refused, and none is kept', async () => {
+it('refuses feedback with an invalid field and stores nothing', async () => {
 	await spoil(
 		server.endpoints.knowledgeTest.feedback,
 		{ sessionId: session.sessionId, feedbackText: 'Well made.' },
@@ -119,7 +118,7 @@ it('a feedback with a session or a text that is wrong is refused, and none is ke
 	)
 })
 
-it('a start with candidates or a number that is wrong is refused, and begins nothing', async () => {
+it('refuses a start with an invalid field and stores nothing', async () => {
 	const { candidate1, candidate2 } = session
 	const isNumber = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1
 	await spoil(
@@ -133,13 +132,10 @@ it('a start with candidates or a number that is wrong is refused, and begins not
 	)
 })
 
-it.each(['saveProgress', 'results'] as const)(
-	'%s of a session whose id is wrong is refused',
-	async (name) => {
-		const row = server.endpoints.knowledgeTest[name]
-		await fc.assert(
-			fc.asyncProperty(anyId, async (id) => expectRefused(await send(row, id, undefined), id)),
-			{ numRuns: 100 },
-		)
-	},
-)
+it.each(['saveProgress', 'results'] as const)('%s refuses an invalid session id', async (name) => {
+	const row = server.endpoints.knowledgeTest[name]
+	await fc.assert(
+		fc.asyncProperty(anyId, async (id) => expectRefused(await send(row, id, undefined), id)),
+		{ numRuns: 100 },
+	)
+})

@@ -30,7 +30,7 @@ const bootWith = async (env: Record<string, string> = {}, hear = tell): Promise<
 	open.push(booted)
 	return booted
 }
-/** The generated passwords that were told of since the last time this was asked. */
+/** Takes the generated passwords printed since the last call. */
 const passwordsTold = (): string[] =>
 	told.splice(0).flatMap((line) => {
 		const [, password] = /^First administrator: admin, password (\S+) \(/.exec(line) ?? []
@@ -60,7 +60,7 @@ afterEach(async () => {
 	rmSync(dataDir, { recursive: true })
 })
 
-/** Has an administrator extract policies. @returns what the server says of its extraction then. */
+/** Extracts policies as an administrator. @returns the extraction health. */
 const extractAs = async (booted: Booted, token: string) => {
 	const call = clientOf(booted, token)
 	const body = { name: 'Ann Meadows', website: 'https://ann.example/', logo: null, party: null }
@@ -71,8 +71,8 @@ const extractAs = async (booted: Booted, token: string) => {
 	return replyOf(await call(policyExtraction.health, {}))
 }
 
-describe('the first start', () => {
-	it('makes an administrator with a generated password, loads the samples, and is for its owner alone', async () => {
+describe('first start', () => {
+	it('creates an administrator with a generated password, the samples, and a private secret', async () => {
 		const booted = await bootWith()
 		expect(told).toEqual([
 			'Imported presidential-1896.json',
@@ -90,15 +90,15 @@ describe('the first start', () => {
 	})
 })
 
-/** That a start makes its cluster is shown by the one above. */
+/** Copies a prepared cluster; the first start above covers its creation. */
 const beginWithCluster = (): void => {
 	beforeEach(() => putCluster(dataDir))
 }
 
-describe('a start with an administrator and a mail server in its environment', () => {
+describe('start with an administrator and a mail server configured', () => {
 	beginWithCluster()
 
-	it('makes that administrator and tells no password, sends links to a new one, and waits for those under way when it stops', async () => {
+	it('creates that administrator, mails reset links, and flushes mails on close', async () => {
 		const mails = await startMailServer()
 		const booted = await bootWith({
 			ADMIN_USERNAME: 'Root',
@@ -126,7 +126,7 @@ describe('a start with an administrator and a mail server in its environment', (
 	})
 })
 
-describe('a start with a language model', () => {
+describe('start with a language model', () => {
 	beginWithCluster()
 
 	let model: ModelServer | undefined
@@ -138,7 +138,7 @@ describe('a start with a language model', () => {
 		return extractAs(booted, token)
 	}
 
-	it('asks the one that the environment names, by its name and with its key', async () => {
+	it('uses the configured model, name, and key', async () => {
 		model = await startModelServer(() => ({ statements: [], merges: [] }))
 		const health = await extractWith({
 			EXTRACTION_LLM_URL: model.settings.url,
@@ -154,17 +154,16 @@ describe('a start with a language model', () => {
 		}
 	})
 
-	it('that has no key sends none', async () => {
+	it('sends no key if none is configured', async () => {
 		model = await startModelServer(() => ({ statements: [], merges: [] }))
 		await extractWith({ EXTRACTION_LLM_URL: model.settings.url, EXTRACTION_LLM_MODEL: 'small' })
 		expect(model.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
 	})
 })
 
-describe('a start that fails', () => {
+describe('failed start', () => {
 	beginWithCluster()
 
-	/** Changes the database between two starts. */
 	const change = async (statement: string): Promise<void> => {
 		const { DATABASE_URL } = config
 		const opened = await openDb(
@@ -179,7 +178,7 @@ describe('a start that fails', () => {
 		await opened.close()
 	}
 
-	it('in its import makes no administrator, so that the next one tells the password', async () => {
+	it('during the import creates no administrator yet', async () => {
 		await change('alter table imports rename to away')
 		await expect(bootWith()).rejects.toThrow()
 		expect(told).toEqual([])
@@ -189,7 +188,7 @@ describe('a start that fails', () => {
 		expect((await signIn(booted, 'admin', password)).user.username).toBe('admin')
 	})
 
-	it('after the administrator was made has told the password, because no later one will', async () => {
+	it('after creating the administrator has printed the password', async () => {
 		const hear = (line: string) => {
 			told.push(line)
 			if (line.startsWith('First administrator')) throw new Error('failed after that')
@@ -202,10 +201,10 @@ describe('a start that fails', () => {
 	})
 })
 
-describe('a later start', () => {
+describe('later start', () => {
 	beginWithCluster()
 
-	it('loads the samples that the first left out and nothing twice, makes no second administrator, and ends tokens only with another secret', async () => {
+	it('adds missing samples, keeps the administrator, and keeps tokens for the same secret', async () => {
 		const secret = { JWT_SECRET: 'x'.repeat(32) }
 		const first = await bootWith({ SAMPLE_DATA: 'none', ...secret })
 		const { token } = await signIn(first, 'admin', passwordsTold()[0] ?? '')
@@ -229,7 +228,7 @@ describe('a later start', () => {
 describe('several processes', () => {
 	beginWithCluster()
 
-	it('start at once on one database as one would, and refuse a shared data folder', async () => {
+	it('start together on one database but refuse a shared data folder', async () => {
 		if (config.DATABASE_URL === undefined) {
 			await bootWith({ SAMPLE_DATA: 'none' })
 			const refused = inAHurry(() => bootWith({ SAMPLE_DATA: 'none' }))

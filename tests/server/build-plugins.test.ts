@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-it('a build leaves a brotli variant beside each file that gains by it, copied ones too', async () => {
+it('the build writes a brotli variant beside each file that benefits', async () => {
 	mkdirSync(join(root, 'public'))
 	writeFileSync(join(root, 'index.html'), `<!doctype html><p>${'even hand '.repeat(50)}</p>`)
 	writeFileSync(join(root, 'public/long.txt'), 'a line\n'.repeat(100))
@@ -35,7 +35,7 @@ it('a build leaves a brotli variant beside each file that gains by it, copied on
 	}
 })
 
-it('the stamp of the sources follows their contents and names, not what a build writes itself', async () => {
+it('the source hash follows contents and names except generated files', async () => {
 	const source = (name: string, text: string) => writeFileSync(join(root, name), text)
 	const at = new URL(`file://${root}/`)
 	mkdirSync(join(root, 'src/web'), { recursive: true })

@@ -8,7 +8,8 @@ const REGISTRATION = {
 	password: 'a good password',
 }
 
-it('what nobody waits for any more is not begun: a busy server would work for those who have gone, and they ask again', async () => {
+// The client would retry, and a busy server would do the work twice.
+it('skips a request whose client has disconnected', async () => {
 	const server = await createTestServer()
 	const leaving = new AbortController()
 	const register = (signal: AbortSignal) =>

@@ -19,7 +19,7 @@ const read = (path: string, encodings: string): Promise<Response> =>
 	)
 
 describe('API replies', () => {
-	it('are compressed for whoever takes it, because a state comes with every answer on a poor connection', async () => {
+	it('are compressed for clients that accept it', async () => {
 		const { attemptId } = await started(voter, 'SCALE')
 		const path = `/v2/quiz/state/${attemptId}`
 		const plain = await read(path, 'identity')
@@ -32,7 +32,7 @@ describe('API replies', () => {
 		expect(bytes.length).toBeLessThan(text.length / 2)
 	})
 
-	it('are smaller still by brotli, which every browser takes', async () => {
+	it('are smaller with brotli', async () => {
 		const { attemptId } = await started(voter, 'SCALE')
 		const path = `/v2/quiz/state/${attemptId}`
 		const text = await (await read(path, 'identity')).text()
@@ -46,7 +46,8 @@ describe('API replies', () => {
 		expect(bytes.length).toBeLessThan(gzip.length)
 	})
 
-	it('take the slow way for a first visit alone, because it would cost more than an answer itself', async () => {
+	// It takes longer than most answers.
+	it('use high compression only for anonymous visitors', async () => {
 		const begin = async (headers: Readonly<Record<string, string>>) => {
 			const reply = await server.fetch(
 				new Request('http://evenhand.test/api/policy-knowledge-test/start', {
@@ -62,7 +63,7 @@ describe('API replies', () => {
 			)
 			return Buffer.from(await reply.arrayBuffer())
 		}
-		// Both get it as it was stored.
+		// Both get the stored reply.
 		await begin({})
 		const visitor = await begin({})
 		const signedIn = await begin({ authorization: `Bearer ${voter.token}` })
@@ -70,20 +71,20 @@ describe('API replies', () => {
 		expect(visitor.length).toBeLessThan(signedIn.length)
 	})
 
-	it('stay plain where they are so small that nothing would be gained', async () => {
+	it('stay uncompressed when small', async () => {
 		const reply = await read('/users/profile', 'gzip, br')
 		expect(reply.headers.get('content-encoding')).toBeNull()
 		expect(await reply.json()).toMatchObject({ roles: ['ROLE_USER'] })
 	})
 
-	it('that are refusals keep their kind and their status', async () => {
+	it('keep type and status when refused', async () => {
 		const reply = await read('/v2/quiz/state/0', 'br')
 		expect(reply.status).toBe(404)
 		expect(reply.headers.get('content-type')).toContain('application/problem+json')
 		expect(await reply.json()).toMatchObject({ status: 404 })
 	})
 
-	it('stay plain for whoever does not', async () => {
+	it('stay uncompressed for other clients', async () => {
 		const { attemptId } = await started(voter, 'SCALE')
 		const plain = await read(`/v2/quiz/state/${attemptId}`, 'identity')
 		expect(plain.headers.get('content-encoding')).toBeNull()

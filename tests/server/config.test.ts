@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 
-describe('the configuration', () => {
-	it('has a default for everything, so that one command starts the product', () => {
+describe('configuration', () => {
+	it('has a default for every variable', () => {
 		expect(readConfig({})).toEqual({
 			PORT: 3000,
 			DATABASE_POOL: 10,
@@ -19,7 +19,7 @@ describe('the configuration', () => {
 		})
 	})
 
-	it("takes the pages of one's own network that may be read as a list of host and port, to the letter", () => {
+	it('parses allowed extraction hosts as exact host and port pairs', () => {
 		const { EXTRACTION_ALLOW_HOSTS } = readConfig({
 			EXTRACTION_ALLOW_HOSTS: 'Intranet.example:8080, [::1]:80,',
 		})
@@ -29,7 +29,7 @@ describe('the configuration', () => {
 		}
 	})
 
-	it('takes the name of a time zone, and refuses what is none by the name of its variable', () => {
+	it('accepts a time zone name and refuses others by variable', () => {
 		expect(readConfig({ TIME_ZONE: 'America/New_York' }).TIME_ZONE).toBe('America/New_York')
 		for (const bad of ['Springfield', 'EST5EDT4', '+02:00', 'America/']) {
 			expect(() => readConfig({ TIME_ZONE: bad })).toThrow(
@@ -38,7 +38,7 @@ describe('the configuration', () => {
 		}
 	})
 
-	it('wants address and name of a language model together, and never repeats its key', () => {
+	it('requires URL and name of a language model and never repeats its key', () => {
 		const url = { EXTRACTION_LLM_URL: 'https://models.example/v1' }
 		expect(readConfig({ ...url, EXTRACTION_LLM_MODEL: 'small' })).toMatchObject(url)
 		expect(() => readConfig(url)).toThrow('EXTRACTION_LLM_MODEL')
@@ -47,18 +47,19 @@ describe('the configuration', () => {
 		expect(() => readConfig(bad)).toThrow(/^(?!.*sk-1234).*EXTRACTION_LLM_URL/)
 	})
 
-	it('trusts a proxy only where it is told to, because anybody can write the header', () => {
+	// Any client can send the header.
+	it('trusts a proxy only if configured', () => {
 		expect(readConfig({ TRUST_PROXY: '1' }).TRUST_PROXY).toBe(true)
 		expect(readConfig({ TRUST_PROXY: '0' }).TRUST_PROXY).toBe(false)
 	})
 
-	it('reads what is given, and takes an empty variable for none', () => {
+	it('reads given variables and treats empty ones as missing', () => {
 		const env = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: '', SAMPLE_DATA: 'none', HOME: '/x' }
 		expect(readConfig(env)).toMatchObject({ PORT: 0, HOST: '127.0.0.1', SAMPLE_DATA: 'none' })
 		expect(readConfig(env)).not.toHaveProperty('DATABASE_URL')
 	})
 
-	it('takes the host of the app for the sender of its mails, unless one is named', () => {
+	it('derives the mail sender from the public host by default', () => {
 		const PUBLIC_URL = 'https://vote.example.org:8443/'
 		expect(readConfig({ PUBLIC_URL })).toMatchObject({
 			PUBLIC_URL: 'https://vote.example.org:8443',
@@ -70,7 +71,7 @@ describe('the configuration', () => {
 		expect(readConfig({ PORT: '8080' }).PUBLIC_URL).toBe('http://localhost:8080')
 	})
 
-	it('takes a mail server with and without encryption from the start', () => {
+	it('accepts SMTP with and without TLS', () => {
 		for (const SMTP_URL of ['smtp://127.0.0.1:25', 'smtps://user:secret@mail.example.org']) {
 			expect(readConfig({ SMTP_URL }).SMTP_URL).toBe(SMTP_URL)
 		}
@@ -98,7 +99,7 @@ describe('the configuration', () => {
 		['SMTP_URL', 'smtp://host:port'],
 		['MAIL_FROM', 'The Board'],
 		['MAIL_FROM', 'The Board <votes@example.org>\nBcc: all@example.org'],
-	])('names %s when its value is bad (%s), and never repeats the value', (name, value) => {
+	])('names %s when its value is bad (%s) and never repeats the value', (name, value) => {
 		const read = () => readConfig({ [name]: value })
 		expect(read).toThrow(new RegExp(`^Bad configuration: ${name} must`))
 		expect(read).not.toThrow(value)

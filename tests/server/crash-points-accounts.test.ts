@@ -6,7 +6,7 @@ import { createTestServer } from '../support/server.ts'
 import { watching } from '../support/statements.ts'
 import { ACCOUNT_WRITES, LINK } from '../support/writes/accounts.ts'
 
-// The database is lost between every two statements of each write: here of those that accounts are made of.
+// Simulates a database failure between every two statements of each account write.
 
 let place: Place
 beforeEach(async () => {
@@ -14,14 +14,14 @@ beforeEach(async () => {
 	place = { server, admin: await server.registerVoter('boss', ['ROLE_ADMIN']) }
 })
 
-describe('whatever statement the database is lost at, an account is changed whole or not at all, and once', () => {
+describe('account writes with a database failure', () => {
 	it.each(Object.entries(ACCOUNT_WRITES))(
-		'by %s',
+		'apply once or not at all: %s',
 		async (_, write) => loseEverywhere(place, write),
 		180_000,
 	)
 
-	it('by a request for a link: a repeated one ends the link before it', async () => {
+	it('invalidate the earlier link when a reset request is repeated', async () => {
 		await loseEverywhere(place, LINK, { again: 'something' })
 		const { admin } = place
 		const open = replyOf(await admin.call(endpoints.passwordResets.list, {}))
@@ -30,8 +30,8 @@ describe('whatever statement the database is lost at, an account is changed whol
 	}, 180_000)
 })
 
-describe('a sign-in', () => {
-	it('is told to come back where the database is lost, and succeeds when it does', async () => {
+describe('signing in', () => {
+	it('asks to retry on a database failure and then succeeds', async () => {
 		const { server } = place
 		for (const moment of ['before', 'after'] as const) {
 			for (let n = 1, struck = () => true; struck(); n++) {

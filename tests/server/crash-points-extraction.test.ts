@@ -11,9 +11,9 @@ import { watching } from '../support/statements.ts'
 
 const { managePolicies, policyExtraction: rows } = endpoints
 
-/** So many policies are in {@link PLATFORM}. */
+/** Number of policies in {@link PLATFORM}. */
 const POLICIES = 5
-/** After so long, in ms, an extraction that nobody works on is told as interrupted. */
+/** Time after which an abandoned extraction counts as interrupted, in ms. */
 const GIVEN_UP_MS = 61_000
 
 let server: TestServer
@@ -27,7 +27,7 @@ afterEach(() => server.extractor.close())
 const extract = (candidateId: string) =>
 	admin.call(rows.extract, { body: { source: PLATFORM, url: false, candidateId } })
 
-/** What is told of every extraction of a candidate, once those that nobody works on are given up. */
+/** Returns all extractions of a candidate after abandoned ones have expired. */
 const toldOf = async (candidateId: string) => {
 	server.clock.now = new Date(server.clock.now.getTime() + GIVEN_UP_MS)
 	const found = await server.db
@@ -38,7 +38,7 @@ const toldOf = async (candidateId: string) => {
 	return (await Promise.all(told)).map(replyOf)
 }
 
-/** It has its policies and the source that they are quoted from, or it is said that it failed. */
+/** Asserts that each extraction has its policies with their source, or has failed. */
 const expectWhole = async (candidateId: string): Promise<void> => {
 	for (const { id, status, result } of await toldOf(candidateId)) {
 		if (status === 'FAILED') {
@@ -52,7 +52,7 @@ const expectWhole = async (candidateId: string): Promise<void> => {
 	}
 }
 
-/** Extracts once more and saves what is proposed. @returns how many policies the candidate then has. */
+/** Extracts and saves the proposals. @returns the candidate's number of policies. */
 const extractAndSave = async (candidateId: string): Promise<number> => {
 	const { extractionId, policies } = replyOf(await extract(candidateId))
 	const editedPolicies = policies.map(({ id, text }) => ({
@@ -65,9 +65,9 @@ const extractAndSave = async (candidateId: string): Promise<number> => {
 	return replyOf(await admin.call(managePolicies.ofCandidate, { params })).length
 }
 
-describe('whatever statement the database is lost at, an extraction', () => {
+describe('extraction with a database failure', () => {
 	it.each(['before', 'after'] as const)(
-		'has its policies and their source, or is said to have failed; the next one proposes each once (lost %s it)',
+		'is complete or failed and retried without duplicates (lost %s a statement)',
 		async (moment) => {
 			let n = 1
 			for (let struck = () => true; struck(); n++) {

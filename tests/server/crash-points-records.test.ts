@@ -4,7 +4,7 @@ import { createTestServer } from '../support/server.ts'
 import { RECORD_WRITES } from '../support/writes/records.ts'
 import { SETTING_WRITES } from '../support/writes/settings.ts'
 
-// The database is lost between every two statements of each write: here of those that administrators make.
+// Simulates a database failure between every two statements of each administrator write.
 
 let place: Place
 beforeEach(async () => {
@@ -12,9 +12,9 @@ beforeEach(async () => {
 	place = { server, admin: await server.registerVoter('boss', ['ROLE_ADMIN']) }
 })
 
-describe('whatever statement the database is lost at, an administrator finds it made whole or not at all, and made once', () => {
+describe('administrator writes with a database failure', () => {
 	it.each(Object.entries({ ...RECORD_WRITES, ...SETTING_WRITES }))(
-		'of %s',
+		'apply once or not at all: %s',
 		async (_, write) => loseEverywhere(place, write, { after: 'last' }),
 		180_000,
 	)

@@ -7,7 +7,7 @@ import { RECORD_WRITES } from '../support/writes/records.ts'
 import { SETTING_WRITES } from '../support/writes/settings.ts'
 import { VOTERS_WRITES } from '../support/writes/voters.ts'
 
-// The database is lost between every two statements of each write: here of those that voters make.
+// Simulates a database failure between every two statements of each voter write.
 
 let place: Place
 beforeEach(async () => {
@@ -15,23 +15,23 @@ beforeEach(async () => {
 	place = { server, admin: await server.registerVoter('boss', ['ROLE_ADMIN']) }
 })
 
-describe('whatever statement the database is lost at, the repetition succeeds and the effect is there once', () => {
+describe('voter writes with a database failure', () => {
 	it.each(Object.entries(VOTERS_WRITES))(
-		'of %s',
+		'take effect once when repeated: %s',
 		async (_, write) => loseEverywhere(place, write),
 		180_000,
 	)
 })
 
-describe('the writes that the database is lost in', () => {
-	/** These change nothing, whatever their method says. */
+describe('writes tested with a database failure', () => {
+	/** Endpoints that change nothing despite their method. */
 	const READING: readonly object[] = [
 		endpoints.knowledgeTest.saveProgress,
 		endpoints.categoryWeights.preview,
 		endpoints.manageQuizzes.preview,
 		...Object.values(endpoints.policyChecks),
 	]
-	/** Of a sign-in and of an extraction more is asked than what a table of writes can say. */
+	/** Endpoints with tests of their own. */
 	const APART: readonly object[] = [
 		endpoints.auth.login,
 		endpoints.policyExtraction.begin,
@@ -45,7 +45,7 @@ describe('the writes that the database is lost in', () => {
 			.concat(LINK.row),
 	)
 
-	it('are all that the API has, so that a new one cannot be forgotten', () => {
+	it('cover every writing endpoint of the API', () => {
 		const rows = Object.values(endpoints).flatMap((noun) => Object.values(noun))
 		const writing = rows.filter(
 			(row) => row.method !== 'GET' && !READING.includes(row) && !APART.includes(row),

@@ -12,7 +12,7 @@ afterEach(() => rmSync(dir, { recursive: true }))
 
 const NOBODY = 65_534
 
-/** Does something as a user to whom permissions apply: to root they do not. */
+/** Runs as an unprivileged user, because root bypasses file permissions. */
 const asNobody = async (work: () => Promise<unknown>): Promise<unknown> => {
 	if (process.getuid?.() !== 0 || process.seteuid === undefined) return work()
 	process.seteuid(NOBODY)
@@ -23,15 +23,15 @@ const asNobody = async (work: () => Promise<unknown>): Promise<unknown> => {
 	}
 }
 
-describe('the data folder', () => {
-	it('is made with those above it, for its owner alone, once or several times', async () => {
+describe('data folder', () => {
+	it('is created with its parents for its owner only, even concurrently', async () => {
 		const inner = join(dir, 'a', 'b')
 		const works = [1, 2].map((n) => inDataDir(inner, () => n))
 		expect(await Promise.all(works)).toEqual([1, 2])
 		expect(statSync(inner).mode & 0o777).toBe(0o700)
 	})
 
-	it('is named with the reason when this user may not write there', async () => {
+	it('is named with the reason when not writable', async () => {
 		chmodSync(dir, 0o555)
 		const data = join(dir, 'data')
 		await asNobody(() =>
@@ -49,8 +49,8 @@ describe('the data folder', () => {
 	})
 })
 
-describe('a file that is put in place', () => {
-	it('stays as it was put first, and leaves nothing beside it', () => {
+describe('placed file', () => {
+	it('keeps its first content and leaves no temporary files', () => {
 		const path = join(dir, 'file')
 		expect(placeFile(path, 'one')).toBe(true)
 		expect(placeFile(path, 'two')).toBe(false)

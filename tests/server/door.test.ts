@@ -20,28 +20,27 @@ afterEach(() => rmSync(root, { recursive: true }))
 const ask = async (path: string, init?: RequestInit): Promise<Response> =>
 	door.fetch(new Request(`http://voter.test${path}`, init))
 
-/** An app that tells what came to it. */
 const echo = (): Hono => {
 	const app = new Hono()
 	app.all('*', async (c) => c.text(`${c.req.method} ${c.req.path} ${await c.req.text()}`))
 	return app
 }
 
-describe('while the database begins', () => {
-	it('the app’s pages are there, so that the first visitor sees one at once', async () => {
+describe('startup proxy', () => {
+	it('serves pages while the database starts', async () => {
 		const page = await ask('/elections')
 		expect(page.status).toBe(200)
 		expect(await page.text()).toBe('the page')
 		expect(page.headers.get('content-security-policy')).toContain("object-src 'none'")
 	})
 
-	it('a call waits and gets the app’s own answer, body and all, because its page is there already', async () => {
+	it('holds calls and forwards them with their bodies', async () => {
 		const call = ask('/api/quiz', { method: 'POST', body: 'an answer' })
 		door.open(echo())
 		expect(await (await call).text()).toBe('POST /api/quiz an answer')
 	})
 
-	it('the process lives and is not ready, so that a balancer sends nobody yet and nobody ends it', async () => {
+	it('is live but not ready', async () => {
 		expect((await ask('/api/health/live')).status).toBe(200)
 		const health = await ask('/api/health')
 		expect(health.status).toBe(503)
@@ -49,7 +48,7 @@ describe('while the database begins', () => {
 		expect(health.headers.get('cache-control')).toBe('no-store')
 	})
 
-	it('more calls than may wait are told to come again, because each of them takes memory', async () => {
+	it('refuses excess waiting calls with Retry-After', async () => {
 		const waiting = [ask('/api/a'), ask('/api/b')]
 		const refused = await ask('/api/c')
 		expect(refused.status).toBe(503)
@@ -66,7 +65,7 @@ describe('while the database begins', () => {
 	})
 })
 
-it('once it is open everything is the app’s, pages and health included', async () => {
+it('forwards everything once open, including pages and health', async () => {
 	door.open(echo())
 	expect(await (await ask('/elections')).text()).toBe('GET /elections ')
 	expect(await (await ask('/api/health')).text()).toBe('GET /api/health ')

@@ -26,8 +26,8 @@ beforeEach(async () => {
 
 const SECRET = 'the password of somebody'
 
-describe('an unforeseen failure', () => {
-	it('is a 500 that gives nothing away, and is logged', async () => {
+describe('unexpected error', () => {
+	it('returns a 500 without details and is logged', async () => {
 		server.app.get('/broken', () => {
 			throw new TypeError(`cannot read ${SECRET}`)
 		})
@@ -41,7 +41,7 @@ describe('an unforeseen failure', () => {
 		expect(entries[0]?.fields).toMatchObject({ error: 'TypeError', method: 'GET' })
 	})
 
-	it('of the database is logged without the statement and its values', async () => {
+	it('of the database is logged without statement and values', async () => {
 		server.app.get('/broken', async (c) => {
 			await server.db.execute(sql`select ${SECRET}::uuid`)
 			return c.text('never')
@@ -52,7 +52,7 @@ describe('an unforeseen failure', () => {
 		expect(JSON.stringify(entries)).not.toContain('select')
 	})
 
-	it('keeps a broken constraint to its name', async () => {
+	it('of a constraint is logged with its name only', async () => {
 		const row = {
 			username: SECRET,
 			usernameKey: SECRET,
@@ -73,24 +73,24 @@ describe('an unforeseen failure', () => {
 	})
 })
 
-describe('the message that a start ends with', () => {
+describe('startup failure message', () => {
 	const failing = (code: string) => Object.assign(new Error('in its own words'), { code })
 
 	it.each(['22008', 'XX000', '42P01', 'ECONNREFUSED', 'EHOSTUNREACH'])(
-		'is of a database at fault (%s) the code alone',
+		'contains only the code of a database error (%s)',
 		(code) => {
 			expect(harmlessMessage(failing(code))).toBe(`The database cannot be used (${code}).`)
 		},
 	)
 
 	it.each(['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'ENOSPC', 'EADDRNOTAVAIL'])(
-		'is of the system (%s) what the system says, and blames no database',
+		'contains the system message for a system error (%s)',
 		(code) => {
 			expect(harmlessMessage(failing(code))).toBe('in its own words')
 		},
 	)
 
-	it('never has a statement and its values, also where the driver gives no code', async () => {
+	it('never contains a statement or values, even without a code', async () => {
 		const url = inject('postgresUrl')
 		const opened = await openDb(
 			url === undefined ? { kind: 'embedded', dataDir: null } : { kind: 'postgres', url },
@@ -109,9 +109,9 @@ describe('the message that a start ends with', () => {
 	})
 })
 
-describe('a database out of reach', () => {
-	it('is 503 with a pause, on health and on calls alike: it may come back', async () => {
-		// Nothing listens there.
+describe('unreachable database', () => {
+	it('returns 503 with Retry-After on health and calls', async () => {
+		// Nothing listens on port 1.
 		const url = 'postgres://nobody@127.0.0.1:1/none'
 		const opened = await openDb({ kind: 'postgres', url }, () => undefined)
 		const clock = () => server.clock.now

@@ -17,10 +17,9 @@ const { quiz } = endpoints
 setUpProgram()
 
 let cluster: Awaited<ReturnType<typeof startCluster>>
-/** Of the database of a test: each has its own on the cluster. */
+/** Database of the current test on the shared cluster. */
 let url: string
 let origin: string
-/** What the processes have said. */
 let said: { readonly output: string }
 beforeAll(async () => {
 	cluster = await startCluster()
@@ -34,7 +33,7 @@ beforeEach(async () => {
 			DATABASE_URL: url,
 			SAMPLE_DATA: 'sample',
 			PORT: String(await freePort()),
-			// More than the voters who take a quiz here have under way, and fewer than a crowd.
+			// More than the voters of this test have in flight, and fewer than a crowd.
 			MOST_AT_ONCE: '20',
 			DATABASE_POOL: '4',
 		},
@@ -46,15 +45,14 @@ beforeEach(async () => {
 }, 120_000)
 afterEach(async () => {
 	const ended = new Promise((resolve) => child.once('exit', resolve))
-	// Its workers end with it; how they stop when they are asked to is another test's.
+	// The workers end with it; another test covers the graceful shutdown.
 	child.kill('SIGKILL')
 	if (child.exitCode === null) await ended
 })
 
-/** How many entries have been acknowledged. */
 let acknowledged = 0
 
-/** Asks the database something, past the server. */
+/** Queries the database directly. */
 const ask = async (statement: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
 	const client = new pg.Client({ connectionString: url })
 	await client.connect()
@@ -65,7 +63,7 @@ const ask = async (statement: string, values: readonly unknown[] = []): Promise<
 	}
 }
 
-/** One of the workers; undefined while there is none. */
+/** Returns a worker's process id, or undefined if there is none. */
 const someWorker = (): number | undefined => {
 	const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(child.pid)], {
 		encoding: 'utf8',
@@ -74,7 +72,6 @@ const someWorker = (): number | undefined => {
 	return line === undefined ? undefined : Number.parseInt(line, 10)
 }
 
-/** Cuts every connection that the server has. */
 const cutConnections = async (): Promise<boolean> => {
 	const { rowCount } = await ask(
 		"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenhand'",
@@ -83,15 +80,14 @@ const cutConnections = async (): Promise<boolean> => {
 }
 
 /**
- * Has every commit wait, or go on: as on a disk that takes what is read from it and does not come back from a sync. It
- * waits for the word of a second server, which there is none of; so what it wrote is there already, and not acknowledged.
+ * Blocks or releases all commits, like a disk that hangs on sync: they wait for a missing synchronous standby, so
+ * their data is written but not acknowledged.
  */
 const holdCommits = async (held: boolean): Promise<void> => {
 	await ask(`alter system set synchronous_standby_names = '${held ? 'nobody' : ''}'`)
 	await ask('select pg_reload_conf()')
 }
 
-/** How many commits wait. */
 const countHeld = async (): Promise<number> => {
 	const { rows } = await ask(
 		"select count(*)::int as held from pg_stat_activity where wait_event = 'SyncRep'",
@@ -99,7 +95,6 @@ const countHeld = async (): Promise<number> => {
 	return rows[0].held
 }
 
-/** Asks again until it is so. */
 const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
 	for (let tries = 0; tries < 1000; tries++) {
 		if (await isSo()) return
@@ -109,10 +104,10 @@ const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
 }
 
 const VISITORS = 16
-/** After so many entries of them all a fault strikes. */
+/** Total entries after which a fault strikes. */
 const STRIKES = [40, 120, 200]
 
-/** Each says whether it hit anything. */
+/** Faults, each returning true if it hit anything. */
 const FAULTS: Readonly<Record<string, () => Promise<boolean>>> = {
 	'a worker is killed': async () => {
 		const worker = someWorker()
@@ -135,12 +130,12 @@ const FAULTS: Readonly<Record<string, () => Promise<boolean>>> = {
 	},
 }
 
-/** How many of the four journeys make one row of a table each. */
+/** Number of the four journeys that create one row of each table. */
 const MAKING = { attempts: 3, test_sessions: 1, test_feedback: 1 }
 
-describe('with two processes on one PostgreSQL, each entry takes effect once and none is missing', () => {
+describe('two processes on one PostgreSQL', () => {
 	it.each(Object.keys(FAULTS))(
-		'although %s, three times in the middle of it',
+		'apply each entry exactly once although %s three times',
 		async (name) => {
 			acknowledged = 0
 			const visitors = Array.from({ length: VISITORS }, async (_, number) => {
@@ -162,11 +157,11 @@ describe('with two processes on one PostgreSQL, each entry takes effect once and
 			}
 			const [visited] = await Promise.all([visiting, striking()])
 			expect(hits).toBeGreaterThan(0)
-			// What a database does ends no process of ours: only a kill does.
+			// A database fault must not end a server process; only a kill does.
 			expect(said.output.includes('"event":"worker ended"')).toBe(name === 'a worker is killed')
 			expect(acknowledged).toBeGreaterThan(STRIKES.at(-1) ?? 0)
 			for (const compare of visited) await compare()
-			// Nothing is there that nobody did: a start that was heard of twice, or not at all.
+			// No extra rows, such as from a repeated start.
 			for (const [table, journeys] of Object.entries(MAKING)) {
 				const { rows } = await ask(`select count(*)::int as rows from ${table}`)
 				expect(rows, table).toEqual([{ rows: journeys * (VISITORS / JOURNEYS.length) }])
@@ -176,23 +171,23 @@ describe('with two processes on one PostgreSQL, each entry takes effect once and
 	)
 })
 
-/** A voter who has begun a quiz, and a call for each answer: with the same key however often it is made. */
+/** Starts a quiz for a voter. @returns a call per answer that keeps its idempotency key when repeated. */
 const answersOf = async (number: number) => {
 	const { token, state, params } = await voterBegins(origin, number)
 	const call = createClient({ baseUrl: `${origin}/api`, fetch, token: () => token })
 	const calls = state.allPolicies.slice(0, 10).map((_, index) => {
 		const [answer, idempotencyKey] = [answerTo(state, index), randomUUID()]
-		// Short: it gives up while the server still waits, which then goes through with it unheard.
+		// Shorter than the server's wait, so the client misses replies of calls that succeed later.
 		return () => call(quiz.interact, answer, { idempotencyKey, timeoutMs: 2000 })
 	})
 	return { ...params, calls }
 }
 
-/** A reply from whichever of the processes takes the next connection. */
+/** Fetches on a new connection, which any process may accept. */
 const fetchAnew = (path: string) => fetch(`${origin}${path}`, { headers: { connection: 'close' } })
 
-describe('while no commit comes back from the disk', () => {
-	it('files and liveness are answered, a crowd is told to come back, and in the end each answer is there once', async () => {
+describe('blocked commits', () => {
+	it('keep files and liveness available, shed load, and apply each answer once', async () => {
 		const voters = await Promise.all(Array.from({ length: 8 }, (_, number) => answersOf(number)))
 		const calls = voters.flatMap((voter) => voter.calls)
 		await holdCommits(true)
@@ -205,7 +200,7 @@ describe('while no commit comes back from the disk', () => {
 		try {
 			await until(async () => failures.length > 0 && (await countHeld()) > 0)
 			expect(failures[0]).toMatchObject({ status: 503, retryAfterMs: expect.any(Number) })
-			// Were they to wait for the database, this would never end: nothing lets go of it before.
+			// If these waited for the database, they would never be answered.
 			for (let call = 0; call < 10; call++) {
 				expect((await fetchAnew('/robots.txt')).status).toBe(200)
 				expect((await fetchAnew('/api/health/live')).status).toBe(200)

@@ -22,7 +22,7 @@ const row = endpoint({
 	file: { type: 'text/csv', name: 'pieces.csv' },
 })
 
-/** A piece as large as what is sent at once. */
+/** Chunk as large as one network write. */
 const PIECE = `${'x'.repeat(65_535)}\n`
 
 let logged: string[]
@@ -43,7 +43,7 @@ beforeEach(async () => {
 	const app = new Hono()
 	app.use('/api/*', compress())
 	app.onError(createOnError(log))
-	// Neither a user nor a database is asked for.
+	// The endpoint uses neither users nor a database.
 	const deps = { log, clock: () => new Date() } as unknown as Deps
 	mount({ app, deps }, row, () => pieces())
 	server = createAdaptorServer({ fetch: app.fetch })
@@ -60,7 +60,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
 	while (!isSo()) await sleep(5)
 }
 
-/** So many pieces, and then whatever `last` does. */
+/** Yields a number of chunks and then calls `last`. */
 const giving = (count: number, last: () => void = () => undefined) =>
 	async function* () {
 		try {
@@ -75,10 +75,10 @@ const fail = () => {
 	throw new Error('cannot be read')
 }
 
-describe.each(['identity', 'gzip'])('a file that comes piece by piece, by %s', (encoding) => {
+describe.each(['identity', 'gzip'])('streamed file with %s encoding', (encoding) => {
 	const read = () => fetch(url, { headers: { 'accept-encoding': encoding } })
 
-	it('comes whole, as a file of its name', async () => {
+	it('arrives complete with its file name', async () => {
 		pieces = giving(20)
 		const reply = await read()
 		expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -87,7 +87,7 @@ describe.each(['identity', 'gzip'])('a file that comes piece by piece, by %s', (
 		expect(logged).toEqual([])
 	})
 
-	it('is an ordinary refusal where it fails before its first piece', async () => {
+	it('returns a regular error if it fails before the first chunk', async () => {
 		pieces = giving(0, () => {
 			throw serviceError('conflict', 'Not now.')
 		})
@@ -96,19 +96,20 @@ describe.each(['identity', 'gzip'])('a file that comes piece by piece, by %s', (
 		expect(await reply.json()).toMatchObject({ message: 'Not now.' })
 	})
 
-	it('is broken off where it fails later: the reader is not told that it is whole', async () => {
+	// A partial file must not look complete.
+	it('aborts if it fails later', async () => {
 		const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 		pieces = giving(20, fail)
 		const reply = await read()
 		expect(reply.status).toBe(200)
 		await expect(reply.text()).rejects.toThrow()
 		expect(logged).toEqual(['error reply broken off'])
-		// By the library that writes to the network; without what the failure says, which may be anybody's words.
+		// Printed by the network library, without the original message, which may contain user data.
 		expect(printed.mock.calls.map(String)).toEqual(['Error: The reply was broken off.'])
 		printed.mockClear()
 	})
 
-	it('is made no further than its reader takes it, and ends when the reader goes away', async () => {
+	it('respects backpressure and stops when the client disconnects', async () => {
 		pieces = giving(100_000)
 		const away = new AbortController()
 		const reply = await fetch(url, {
@@ -117,7 +118,7 @@ describe.each(['identity', 'gzip'])('a file that comes piece by piece, by %s', (
 		})
 		await reply.body?.getReader().read()
 		if (encoding === 'identity') {
-			// What the network holds for a reader who has stopped taking it has an end.
+			// Network buffers are bounded.
 			let before = -1
 			while (before !== made) {
 				before = made

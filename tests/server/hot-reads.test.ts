@@ -11,8 +11,6 @@ import { answerAll, election1912, quiz1912, replyOf, started } from '../support/
 import { createTestServer, TEST_SECRET, type TestServer, type Voter } from '../support/server.ts'
 import { watching } from '../support/statements.ts'
 
-// What every device asks for and what is the same for all of them.
-
 const { candidates, elections, manageElections } = endpoints
 
 let server: TestServer
@@ -24,7 +22,7 @@ beforeEach(async () => {
 	admin = await server.registerVoter('boss', ['ROLE_ADMIN'])
 })
 
-/** The server as another process has it: on the same database, with a memory of its own. */
+/** App of another process on the same database, with its own cache. */
 const otherProcess = (): Hono => {
 	const { db, clock, links, extractor } = server
 	const now = () => clock.now
@@ -37,7 +35,7 @@ const read = (path: string, headers: Record<string, string> = {}, app = server.a
 		app.request(path, { headers: { authorization: `Bearer ${voter.token}`, ...headers } }),
 	)
 
-/** What voters' devices read of the catalogue, by the samples' ids. */
+/** Catalog paths that every voter's device reads, with ids of the samples. */
 const pathsOf = async (): Promise<string[]> => {
 	const { id } = await election1912(voter)
 	const quizId = await quiz1912(voter, 'SCALE')
@@ -60,8 +58,8 @@ const pathsOf = async (): Promise<string[]> => {
 
 const tagOf = (reply: Response): string => reply.headers.get('etag') ?? ''
 
-describe('a reply that is the same for everybody', () => {
-	it('says its version, and is 304 without a body for whoever has that already', async () => {
+describe('shared catalog reply', () => {
+	it('has an ETag and returns 304 without a body when unchanged', async () => {
 		for (const path of await pathsOf()) {
 			const first = await read(path)
 			expect(first.status, path).toBe(200)
@@ -70,7 +68,7 @@ describe('a reply that is the same for everybody', () => {
 			expect(again.status, path).toBe(304)
 			expect(await again.text()).toBe('')
 			expect(tagOf(again)).toBe(tagOf(first))
-			// Nothing of the API is kept by what does not ask to.
+			// Replies are no-store for caches; a client that keeps one revalidates it itself.
 			expect([first, again].map(({ headers }) => headers.get('cache-control'))).toEqual([
 				'no-store',
 				'no-store',
@@ -78,7 +76,7 @@ describe('a reply that is the same for everybody', () => {
 		}
 	})
 
-	it('has the same version from every process and in every encoding, because a device comes to any of them', async () => {
+	it('has the same ETag in every process and encoding', async () => {
 		for (const path of await pathsOf()) {
 			const tag = tagOf(await read(path))
 			expect(tagOf(await read(path, {}, otherProcess())), path).toBe(tag)
@@ -88,7 +86,7 @@ describe('a reply that is the same for everybody', () => {
 		}
 	})
 
-	it('has another version after a change, whichever process made it', async () => {
+	it('has a new ETag after a change by any process', async () => {
 		const election = await makeElection(admin)
 		const path = '/api/elections/active'
 		for (const app of [server.app, otherProcess()]) {
@@ -107,7 +105,7 @@ describe('a reply that is the same for everybody', () => {
 		}
 	})
 
-	it('is given to nobody who may not call, whatever version they name', async () => {
+	it('is refused without sign-in even with a matching ETag', async () => {
 		const path = '/api/elections/active'
 		const tag = tagOf(await read(path))
 		const stranger = await server.app.request(path, { headers: { 'if-none-match': tag } })
@@ -116,8 +114,8 @@ describe('a reply that is the same for everybody', () => {
 	})
 })
 
-describe('a reply about one person', () => {
-	it('is no version of anything, and is never 304 for another', async () => {
+describe('personal reply', () => {
+	it('has no ETag and is never 304 for another user', async () => {
 		const other = await server.registerVoter()
 		const { attemptId } = await started(voter, 'SCALE')
 		const quizId = await quiz1912(voter, 'SCALE')
@@ -136,7 +134,6 @@ describe('a reply about one person', () => {
 	})
 })
 
-/** How many statements read a table while something is done. */
 const readsOf = async (table: string, work: () => Promise<unknown>): Promise<number> => {
 	let reads = 0
 	const before = (text: string): void => {
@@ -146,8 +143,8 @@ const readsOf = async (table: string, work: () => Promise<unknown>): Promise<num
 	return reads
 }
 
-describe('many calls for the same at once', () => {
-	it('cost one read of the catalogue and not a hundred: an evening’s debate sends everybody at once', async () => {
+describe('concurrent identical reads', () => {
+	it('share one database read and then use the cache', async () => {
 		const many = await readsOf('elections', async () => {
 			const replies = await Promise.all(
 				Array.from({ length: 100 }, () => read('/api/elections/active')),
@@ -161,7 +158,7 @@ describe('many calls for the same at once', () => {
 		expect(later, 'nor does a later one, as long as nothing changes').toBe(0)
 	})
 
-	it('never give one the reply to another question', async () => {
+	it('never receive the reply to another request', async () => {
 		const all = replyOf(await voter.call(elections.list, {}))
 		const paths = Array.from({ length: 60 }, (_, at) => all[at % all.length]?.id ?? '')
 		const replies = await Promise.all(paths.map((id) => read(`/api/elections/${id}`)))
@@ -169,7 +166,7 @@ describe('many calls for the same at once', () => {
 		expect(ids).toEqual(paths)
 	})
 
-	it('never give an administrator what was there before their own change, whoever else is reading', async () => {
+	it("show an administrator's own change at once despite other readers", async () => {
 		const election = await makeElection(admin)
 		const others: Promise<Response>[] = []
 		for (let round = 0; round < 10; round++) {
@@ -183,8 +180,8 @@ describe('many calls for the same at once', () => {
 	})
 })
 
-describe('what an attempt is drawn from', () => {
-	it('is read once for all who begin, and anew after a change: nobody answers a statement that was withdrawn', async () => {
+describe('draw source', () => {
+	it('is cached across voters and reloaded after a change', async () => {
 		const begin = async () => started(await server.registerVoter(), 'SCALE')
 		await begin()
 		expect(await readsOf('policies', begin)).toBe(0)
@@ -194,8 +191,8 @@ describe('what an attempt is drawn from', () => {
 	})
 })
 
-describe('the count of changes', () => {
-	it('grows with each change, and is the same when housekeeping has made one row of many', async () => {
+describe('catalog change counter', () => {
+	it('grows with each change and survives compaction', async () => {
 		const before = await countCatalogueChanges(server.db)
 		await makeElection(admin)
 		const after = await countCatalogueChanges(server.db)
@@ -205,7 +202,8 @@ describe('the count of changes', () => {
 		expect(await countCatalogueChanges(server.db)).toBe(after)
 	})
 
-	it('does not grow with what voters do: their answers would have everything read anew', async () => {
+	// They would invalidate every cache.
+	it("ignores voters' answers", async () => {
 		const before = await countCatalogueChanges(server.db)
 		await answerAll(voter, await started(voter, 'POLICY_PICK'))
 		expect(await countCatalogueChanges(server.db)).toBe(before)

@@ -35,8 +35,8 @@ const inDays = (days: number): Date => new Date(server.clock.now.getTime() + day
 const ids = async (db: Db): Promise<string[]> =>
 	(await db.select({ id: testSessions.id }).from(testSessions)).map(({ id }) => id)
 
-describe('the purge of unused sessions', () => {
-	it('takes what nobody guessed in for thirty days, and leaves the rest: it is data', async () => {
+describe('purge of unused sessions', () => {
+	it('deletes only sessions without guesses after thirty days', async () => {
 		const [unused, guessed, completed] = [
 			await begun(server),
 			await begun(server),
@@ -53,7 +53,7 @@ describe('the purge of unused sessions', () => {
 		expect(left).not.toContain(unused.sessionId)
 	})
 
-	it('keeps a session in which nobody guessed but somebody wrote: the words would go with it', async () => {
+	it('keeps a session with feedback but no guesses', async () => {
 		await begun(server)
 		const told = await begun(server)
 		const body = { sessionId: told.sessionId, feedbackText: 'I only came to say this.' }
@@ -66,7 +66,8 @@ describe('the purge of unused sessions', () => {
 		expect(kept).toEqual([{ text: 'I only came to say this.' }])
 	})
 
-	it('waits for the thirtieth day to end, because a phone may be without a connection', async () => {
+	// A phone may be offline until then.
+	it('waits until the thirtieth day has ended', async () => {
 		await begun(server)
 		expect(await purgeUnused(server.db, inDays(29))).toBe(0)
 		expect(await purgeUnused(server.db, inDays(30))).toBe(0)
@@ -77,7 +78,7 @@ describe('the purge of unused sessions', () => {
 describe('housekeeping', () => {
 	const deps = (now: Date) => ({ db: server.db, clock: () => now, log })
 
-	/** Begins, with a job behind all others. @returns what waits until that was done so many times, and what ends it. */
+	/** Starts the jobs and a last one behind them. @returns a wait for its nth run, and a stop function. */
 	const kept = (world: Parameters<typeof startJobs>[0]) => {
 		let times = 0
 		const last = { name: 'the last', everyMs: DAY_MS, run: async () => times++ }
@@ -85,14 +86,13 @@ describe('housekeeping', () => {
 		return { stop, done: (count: number) => vi.waitUntil(() => times >= count, 30_000) }
 	}
 
-	/** Does everything once. */
 	const keepOnce = async (now: Date): Promise<void> => {
 		const { stop, done } = kept(deps(now))
 		await done(1)
 		await stop()
 	}
 
-	it('is done at the start', async () => {
+	it('runs at the start', async () => {
 		await begun(server)
 		await server.db.insert(rateLimits).values({ key: 'old', points: 1, expire: 1 })
 		await keepOnce(inDays(31))
@@ -101,7 +101,7 @@ describe('housekeeping', () => {
 		expect(logged).toEqual([])
 	})
 
-	it('deletes the links to a new password whose time has ended, and leaves the others', async () => {
+	it('deletes only expired password resets', async () => {
 		const { user } = await server.registerVoter()
 		const { call } = server
 		await call(endpoints.auth.forgotPassword, { body: { email: user.email ?? '' } })
@@ -115,7 +115,7 @@ describe('housekeeping', () => {
 		expect(logged).toEqual(['info password reset link'])
 	})
 
-	it('is done again a day later, and no more once it is stopped', async () => {
+	it('runs again after a day until it is stopped', async () => {
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 		let now = server.clock.now
 		const { stop, done } = kept({ db: server.db, clock: () => now, log })
@@ -129,7 +129,7 @@ describe('housekeeping', () => {
 		expect(vi.getTimerCount()).toBe(0)
 	})
 
-	it('tallies the sessions that were completed, at the start and every minute', async () => {
+	it('tallies completed sessions at the start and every minute', async () => {
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 		const complete = async () => {
 			const session = await begun(server)
@@ -144,7 +144,7 @@ describe('housekeeping', () => {
 		expect(await waiting()).toBe(0)
 		await complete()
 		expect(await waiting()).toBe(1)
-		// Those that come up again while they wait are done once.
+		// Runs that become due while one waits are coalesced.
 		vi.advanceTimersByTime(10 * 60_000)
 		await vi.waitUntil(async () => (await waiting()) === 0)
 		await stop()
@@ -153,7 +153,7 @@ describe('housekeeping', () => {
 
 	let stop: () => Promise<void>
 
-	it('ends after what is under way, and begins nothing more: a restart waits for no queue of jobs', async () => {
+	it('finishes the running job on stop and starts no other', async () => {
 		const did: string[] = []
 		let end = (): void => undefined
 		const gate = new Promise<void>((resolve) => {
@@ -178,7 +178,7 @@ describe('housekeeping', () => {
 		expect(did).toEqual(['long'])
 	})
 
-	it('that fails is warned of and stops nothing', async () => {
+	it('logs a failed job and continues with the others', async () => {
 		await server.db.execute(sql`alter table test_guesses rename to away`)
 		await server.db.insert(rateLimits).values({ key: 'old', points: 1, expire: 1 })
 		try {
@@ -186,19 +186,18 @@ describe('housekeeping', () => {
 		} finally {
 			await server.db.execute(sql`alter table away rename to test_guesses`)
 		}
-		// Two jobs look at guesses.
+		// Two jobs read guesses.
 		expect(logged).toEqual(['warn housekeeping failed', 'warn housekeeping failed'])
 		expect(await server.db.$count(rateLimits)).toBe(0)
 	})
 
-	it('is part of every start of the server', async () => {
+	it('runs at every server start', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-housekeeping-'))
 		await putCluster(dataDir)
 		const database = await newDatabase()
 		const env = { DATA_DIR: dataDir, SAMPLE_DATA: 'none', ADMIN_PASSWORD: 'chosen' }
 		const config = readConfig({ ...env, ...database })
 		const start = async () => (await boot(config, () => undefined)).close()
-		/** Looks into the database between two starts. */
 		const look = async (work: (db: Db) => Promise<void>) => {
 			const { DATABASE_URL: url } = database
 			const opened = await openDb(

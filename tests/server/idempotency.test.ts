@@ -30,7 +30,7 @@ const stateOf = async (attemptId: string) =>
 const eventsOf = (attemptId: string) =>
 	server.db.select().from(attemptEvents).where(eq(attemptEvents.attemptId, attemptId))
 
-/** Every outcome of many identical calls: replies, or "in flight" with a pause. */
+/** Returns the replies of identical calls; others must be 409 with a retry delay. */
 const settle = (results: readonly Awaited<ReturnType<Voter['call']>>[]) => {
 	const replies = results.flatMap((result) => (result.ok ? [result.value] : []))
 	for (const result of results) {
@@ -39,8 +39,8 @@ const settle = (results: readonly Awaited<ReturnType<Voter['call']>>[]) => {
 	return replies
 }
 
-describe('the same key', () => {
-	it('has one effect when fifty answers come in at once, as from a retrying phone', async () => {
+describe('same idempotency key', () => {
+	it('takes effect once for fifty concurrent answers', async () => {
 		const state = await started(voter, 'SCALE')
 		const calls = Array.from({ length: 50 }, () =>
 			voter.call(quiz.interact, answerTo(state, 0, 2), key('one')),
@@ -51,7 +51,7 @@ describe('the same key', () => {
 		expect((await eventsOf(state.attemptId)).filter((row) => row.key === 'one')).toHaveLength(1)
 	})
 
-	it('begins one attempt when fifty starts come in at once', async () => {
+	it('starts one attempt for fifty concurrent starts', async () => {
 		const params = { compareQuizId: await quiz1912(voter, 'BINARY') }
 		const calls = Array.from({ length: 50 }, () => voter.call(quiz.start, { params }, key('s')))
 		const replies = settle(await Promise.all(calls))
@@ -60,7 +60,7 @@ describe('the same key', () => {
 		expect(await server.db.$count(attemptEvents)).toBe(1)
 	})
 
-	it('returns the first outcome, even after later answers changed the attempt', async () => {
+	it('replays the first outcome after later answers', async () => {
 		const state = await started(voter, 'SCALE')
 		const first = replyOf(await voter.call(quiz.interact, answerTo(state, 0, 2), key('a')))
 		await voter.call(quiz.interact, answerTo(state, 0, -2), key('b'))
@@ -73,7 +73,8 @@ describe('the same key', () => {
 		])
 	})
 
-	it('never expires: a phone may be offline for a year, and the attempt be completed', async () => {
+	// A phone may be offline that long.
+	it('never expires, even a year after completion', async () => {
 		const state = await started(voter, 'BINARY')
 		const first = replyOf(await voter.call(quiz.interact, answerTo(state, 0), key('a')))
 		await answerAll(voter, state)
@@ -93,7 +94,7 @@ describe('the same key', () => {
 		expect(replyOf(await call(quiz.reset, { params }, key('reset')))).toEqual(fresh)
 	})
 
-	it('replays a start as it was, before any answer', async () => {
+	it('replays a start without later answers', async () => {
 		const params = { compareQuizId: await quiz1912(voter, 'SCALE') }
 		const first = replyOf(await voter.call(quiz.start, { params }, key('s')))
 		await answerAll(voter, first)
@@ -102,7 +103,7 @@ describe('the same key', () => {
 		expect(refusalOf(await voter.call(quiz.start, { params }, key('t'))).status).toBe(409)
 	})
 
-	it('tells by a lower revision that its outcome is of before, so that a device does not take it for now', async () => {
+	it('replays an old outcome with its lower revision', async () => {
 		const state = await started(voter, 'SCALE')
 		const first = replyOf(await voter.call(quiz.interact, answerTo(state, 0, 2), key('a')))
 		const second = replyOf(await voter.call(quiz.interact, answerTo(state, 1, 1), key('b')))
@@ -113,7 +114,7 @@ describe('the same key', () => {
 		expect((await stateOf(state.attemptId)).revision).toBe(revisions[1])
 	})
 
-	it('takes both forms of completing for the same request', async () => {
+	it('treats both completion endpoints as the same request', async () => {
 		const { attemptId } = await completed(voter, 'POLICY_PICK')
 		const params = { attemptId }
 		const query = { quizAttemptId: attemptId.toUpperCase() }
@@ -121,7 +122,7 @@ describe('the same key', () => {
 		expect(replyOf(await voter.call(quiz.completeByQuery, { query }, key('c')))).toEqual(first)
 	})
 
-	it('with another body, target or verb is 422, and changes nothing', async () => {
+	it('returns 422 for another body, target, or method', async () => {
 		const state = await started(voter, 'SCALE')
 		const other = await started(voter, 'BINARY')
 		await voter.call(quiz.interact, answerTo(state, 0, 2), key('a'))
@@ -145,7 +146,7 @@ describe('the same key', () => {
 		expect(await stateOf(state.attemptId)).toEqual(before)
 	})
 
-	it("is the voter's own: the same key of two voters never meets", async () => {
+	it('is scoped to the voter', async () => {
 		const other = await server.registerVoter()
 		const mine = await started(voter, 'SCALE')
 		const theirs = await started(other, 'SCALE')
@@ -154,7 +155,7 @@ describe('the same key', () => {
 		expect(reply.quizAttemptId).toBe(theirs.attemptId)
 	})
 
-	it('stays free after a refusal, so that the request can be put right', async () => {
+	it('stays unused after a refusal', async () => {
 		const state = await started(voter, 'SCALE')
 		await answerAll(voter, state, 39)
 		const params = { attemptId: state.attemptId }
@@ -164,8 +165,8 @@ describe('the same key', () => {
 	})
 })
 
-describe('the order of a stream', () => {
-	it('keeps a late older duplicate from overwriting a newer answer', async () => {
+describe('stream order', () => {
+	it('keeps a late duplicate from overwriting a newer answer', async () => {
 		const state = await started(voter, 'SCALE')
 		await voter.call(quiz.interact, answerTo(state, 0, 2), { ...key('new'), ...order(5) })
 		const late = { ...key('old'), ...order(4) }
@@ -177,7 +178,7 @@ describe('the order of a stream', () => {
 		expect(replyOf(await voter.call(quiz.interact, answerTo(state, 0, -2), late))).toEqual(reply)
 	})
 
-	it('guards a selection too', async () => {
+	it('protects a selection too', async () => {
 		const state = await started(voter, 'POLICY_PICK')
 		const ids = state.allPolicies.map(({ id }) => id)
 		const pick = (selectedPolicyIds: string[], seq: number) =>
@@ -194,7 +195,7 @@ describe('the order of a stream', () => {
 		expect(late.selectedPolicyIds).toEqual(ids.slice(0, 8))
 	})
 
-	it('is per statement and per stream: elsewhere the later arrival counts', async () => {
+	it('applies per statement and stream', async () => {
 		const state = await started(voter, 'SCALE')
 		await voter.call(quiz.interact, answerTo(state, 0, 2), order(9))
 		await voter.call(quiz.interact, answerTo(state, 1, 1), order(3))
@@ -204,7 +205,7 @@ describe('the order of a stream', () => {
 		expect((await stateOf(state.attemptId)).answers?.map(({ value }) => value)).toEqual([-1, 1])
 	})
 
-	it('ends with the newest answer, in whatever order a burst arrives', async () => {
+	it('keeps the newest answer of a shuffled burst', async () => {
 		const state = await started(voter, 'SCALE')
 		const seqs = Array.from({ length: 20 }, (_, seq) => seq)
 		const shuffled = seqs.toSorted((a, b) => ((a * 7) % 20) - ((b * 7) % 20))
@@ -221,7 +222,7 @@ describe('the order of a stream', () => {
 	})
 })
 
-describe('the headers', () => {
+describe('request headers', () => {
 	const send = async (headers: Record<string, string>) => {
 		const state = await started(voter, 'SCALE')
 		const { body } = answerTo(state, 0)
@@ -233,8 +234,9 @@ describe('the headers', () => {
 		})
 	}
 
+	// A key must be a quoted string of 1 to 255 characters.
 	it.each(['plain', '""', '"open', '5', '?1', `"${'k'.repeat(256)}"`, '"a" "b"', '"é"'])(
-		'refuse the key %s: it must be a quoted string of 1 to 255 characters',
+		'refuse the key %s',
 		async (value) => {
 			const reply = await send({ 'idempotency-key': value })
 			expect(reply.status).toBe(400)
@@ -243,7 +245,7 @@ describe('the headers', () => {
 	)
 
 	it.each([`"${'k'.repeat(255)}"`, String.raw`"a \"quoted\" \\ one"`, '"a";version=1'])(
-		'take the key %s',
+		'accept the key %s',
 		async (value) => {
 			expect((await send({ 'idempotency-key': value })).status).toBe(200)
 		},

@@ -16,8 +16,8 @@ const key = (idempotencyKey: string) => ({ idempotencyKey })
 const start = (idempotencyKey: string, numberOfPolicies = 10) =>
 	server.call(knowledgeTest.start, { body: { numberOfPolicies } }, key(idempotencyKey))
 
-describe('the same key', () => {
-	it('starts one session, and returns it as it was, a year later too', async () => {
+describe('same idempotency key', () => {
+	it('starts one session and replays it a year later', async () => {
 		const first = replyOf(await start('s'))
 		await guess(server, first, 0)
 		await server.call(knowledgeTest.complete, { body: { sessionId: first.sessionId } })
@@ -26,7 +26,7 @@ describe('the same key', () => {
 		expect(await server.db.$count(testSessions)).toBe(1)
 	})
 
-	it('starts one session when fifty starts come in at once', async () => {
+	it('starts one session for fifty concurrent starts', async () => {
 		const results = await Promise.all(Array.from({ length: 50 }, () => start('s')))
 		const replies = results.flatMap((result) => (result.ok ? [result.value] : []))
 		for (const result of results) {
@@ -37,13 +37,13 @@ describe('the same key', () => {
 		expect(await server.db.$count(testSessions)).toBe(1)
 	})
 
-	it('with another start is 422: the key stands for the first', async () => {
+	it('returns 422 for a different start', async () => {
 		await start('s')
 		expect(refusalOf(await start('s', 5)).status).toBe(422)
 		expect(await server.db.$count(testSessions)).toBe(1)
 	})
 
-	it('records a guess once and returns its outcome, after completion too', async () => {
+	it('records a guess once and replays its outcome after completion', async () => {
 		const session = await begun(server)
 		const first = replyOf(await guess(server, session, 0, {}, key('g')))
 		expect(replyOf(await guess(server, session, 0, {}, key('g')))).toEqual(first)
@@ -52,7 +52,7 @@ describe('the same key', () => {
 		expect(await server.db.$count(testGuesses)).toBe(1)
 	})
 
-	it('with another guess is 422: of another policy, candidate or time', async () => {
+	it('returns 422 for another policy, candidate, or time', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0, {}, key('g'))
 		for (const other of [
@@ -65,14 +65,14 @@ describe('the same key', () => {
 		expect(await server.db.$count(testGuesses)).toBe(1)
 	})
 
-	it("is the session's own: the same key in two sessions never meets", async () => {
+	it('is scoped to the session', async () => {
 		const [one, two] = [await begun(server), await begun(server)]
 		replyOf(await guess(server, one, 0, {}, key('g')))
 		expect(replyOf(await guess(server, two, 0, { right: false }, key('g'))).correct).toBe(false)
 		expect(await server.db.$count(testGuesses)).toBe(2)
 	})
 
-	it('completes once; with other demographics it is 422', async () => {
+	it('completes once and returns 422 for other demographics', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0)
 		const complete = (age: '18-24' | '65+') =>
@@ -87,7 +87,7 @@ describe('the same key', () => {
 		expect((await server.db.select().from(testSessions))[0]?.age).toBe('65+')
 	})
 
-	it('stays free after a refusal, so that the request can be put right', async () => {
+	it('stays unused after a refusal', async () => {
 		const session = await begun(server)
 		const body = { sessionId: session.sessionId }
 		const complete = () => server.call(knowledgeTest.complete, { body }, key('c'))
@@ -96,7 +96,7 @@ describe('the same key', () => {
 		expect(replyOf(await complete()).totalPolicies).toBe(1)
 	})
 
-	it('keeps a feedback once, also when it comes ten times at once; another text is 422', async () => {
+	it('stores feedback once and returns 422 for another text', async () => {
 		const { sessionId } = await begun(server)
 		const send = (feedbackText: string) =>
 			server.call(knowledgeTest.feedback, { body: { sessionId, feedbackText } }, key('f'))
@@ -106,7 +106,7 @@ describe('the same key', () => {
 		expect((await server.db.select().from(testFeedback)).map(({ text }) => text)).toEqual(['Good'])
 	})
 
-	it('must be a quoted string here too', async () => {
+	it('must be a quoted string', async () => {
 		const session = await begun(server)
 		const body = JSON.stringify(await guessBody(server, session, 0))
 		const send = (value: string) =>

@@ -24,8 +24,8 @@ const serverWithVoter = async (by: Mailer = mailer) => {
 	return { server, email: user.email ?? '' }
 }
 
-describe('a link to set a new password, where there is a mail server', () => {
-	it('comes in a plain mail with one link that works, for how long, and what to do if nobody asked', async () => {
+describe('password reset mail', () => {
+	it('is plain text with one working link, its lifetime, and advice', async () => {
 		const { server, email } = await serverWithVoter()
 		await ask(server, email)
 		const [mail, ...others] = mails.received
@@ -49,7 +49,7 @@ describe('a link to set a new password, where there is a mail server', () => {
 		expect((await reset(server, tokenOf(link))).status).toBe(200)
 	})
 
-	it('goes to nobody who has no account, and the reply is the same', async () => {
+	it('is not sent without an account, with the same reply', async () => {
 		const { server, email } = await serverWithVoter()
 		const known = await ask(server, email)
 		const unknown = await ask(server, 'nobody@example.org')
@@ -60,7 +60,7 @@ describe('a link to set a new password, where there is a mail server', () => {
 		expect(known.body).toEqual({ message: expect.stringContaining('is on its way') })
 	})
 
-	it('is known to nobody else: not to the log, not to the database, not to administrators', async () => {
+	it('keeps the link out of log, database, and admin list', async () => {
 		const { server, email } = await serverWithVoter()
 		const admin = await server.registerVoter('admin', ['ROLE_ADMIN'])
 		await ask(server, email)
@@ -70,7 +70,7 @@ describe('a link to set a new password, where there is a mail server', () => {
 		expect(listed).toMatchObject([{ email, link: null }])
 	})
 
-	it('has nothing in its mail that whoever registered an address could have written: no spam in our name', async () => {
+	it('contains no text chosen at registration (spam)', async () => {
 		const server = await createResetServer({ mailer })
 		const body = { username: 'Buy at evil.example', email: 'v@example.org', password: 'whatever' }
 		replyOf(await server.call(server.endpoints.auth.register, { body }))
@@ -81,8 +81,8 @@ describe('a link to set a new password, where there is a mail server', () => {
 	})
 })
 
-describe('a mail server that fails', () => {
-	/** What a reply says, and what was logged once the mail had failed. */
+describe('failing mail server', () => {
+	/** Requests a reset and checks the reply. @returns the log. */
 	const outcome = async (by: Mailer) => {
 		const { server, email } = await serverWithVoter(by)
 		const { status, body } = await ask(server, email)
@@ -94,7 +94,7 @@ describe('a mail server that fails', () => {
 		return server.logged
 	}
 
-	it('by being down changes nothing in the reply; the log has its code, and neither address nor link', async () => {
+	it('keeps the reply when down and logs neither address nor link', async () => {
 		await mails.stop()
 		expect(await outcome(mailer)).toEqual([
 			{
@@ -105,7 +105,7 @@ describe('a mail server that fails', () => {
 		])
 	})
 
-	it('by refusing the address, which it repeats, changes nothing either', async () => {
+	it('keeps the reply when it refuses the address', async () => {
 		mails.refusing = true
 		expect(await outcome(mailer)).toEqual([
 			{
@@ -116,7 +116,7 @@ describe('a mail server that fails', () => {
 		])
 	})
 
-	it('by never answering keeps nobody waiting: the reply is there before the mail is', async () => {
+	it('does not delay the reply when unresponsive', async () => {
 		let begun: Mail | undefined
 		let end: () => void = () => undefined
 		const slow: Mailer = {

@@ -36,7 +36,7 @@ const get = (path: string, headers: Record<string, string> = {}) => app.request(
 
 describe('pages', () => {
 	it.each(['/', '/elections', '/quiz/7?attemptId=9', '/results/3f'])(
-		'get the shell at %s, asked about each time',
+		'serve the shell at %s with revalidation',
 		async (path) => {
 			const response = await get(path)
 			expect(response.status).toBe(200)
@@ -46,7 +46,7 @@ describe('pages', () => {
 		},
 	)
 
-	it('cost no bytes where nothing changed', async () => {
+	it('return 304 when unchanged', async () => {
 		const first = await get('/elections')
 		const tag = first.headers.get('etag') ?? ''
 		expect(tag).toMatch(/^"/)
@@ -55,7 +55,7 @@ describe('pages', () => {
 		expect(await second.text()).toBe('')
 	})
 
-	it('carry the security headers, a strict policy among them', async () => {
+	it('have security headers including a strict policy', async () => {
 		const { headers } = await get('/')
 		expect(headers.get('content-security-policy')).toBe(
 			"default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types worker; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; worker-src 'self'; manifest-src 'self'",
@@ -68,7 +68,7 @@ describe('pages', () => {
 })
 
 describe('assets', () => {
-	it('are kept for ever, because their names change with their contents', async () => {
+	it('are cached as immutable', async () => {
 		const response = await get('/assets/main-abc.js')
 		expect(response.status).toBe(200)
 		expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -76,7 +76,7 @@ describe('assets', () => {
 		expect(await response.text()).toBe(SCRIPT)
 	})
 
-	it('carry no policies of pages, which on a first visit would weigh as much as a screen', async () => {
+	it('omit page policies to save bytes', async () => {
 		const { headers } = await get('/assets/main-abc.js')
 		expect(headers.get('content-security-policy')).toBeNull()
 		expect(headers.get('permissions-policy')).toBeNull()
@@ -86,14 +86,14 @@ describe('assets', () => {
 	})
 
 	it.each(['/assets/evil.svg', '/assets/main.js/', '/assets/a/main.js'])(
-		'that could be opened as a page keep them: %s',
+		'keep page policies if they could be opened as a page: %s',
 		async (path) => {
 			const { headers } = await get(path)
 			expect(headers.get('content-security-policy')).toContain("default-src 'self'")
 		},
 	)
 
-	it('come compressed to who takes brotli', async () => {
+	it('are compressed with brotli when accepted', async () => {
 		const response = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' })
 		expect(response.headers.get('content-encoding')).toBe('br')
 		expect(response.headers.get('content-type')).toMatch(/^text\/javascript/)
@@ -103,7 +103,7 @@ describe('assets', () => {
 	})
 
 	it.each(['/assets/main-old.js', '/assets/', '/assets'])(
-		'that are missing are 404 and not kept, never the shell: %s',
+		'return an uncached 404 when missing, never the shell: %s',
 		async (path) => {
 			const response = await get(path)
 			expect(await response.text()).not.toContain('<!doctype')
@@ -115,7 +115,7 @@ describe('assets', () => {
 
 describe('other files', () => {
 	it.each(['/sw.js', '/manifest.webmanifest', '/robots.txt', '/.well-known/security.txt'])(
-		'are asked about each time: %s',
+		'are revalidated: %s',
 		async (path) => {
 			const response = await get(path)
 			expect(response.status).toBe(200)
@@ -123,7 +123,7 @@ describe('other files', () => {
 		},
 	)
 
-	it('let the worker fetch logos from anywhere that is encrypted, which is its connection to the browser', async () => {
+	it('allow the service worker to fetch logos over https', async () => {
 		const { headers } = await get('/sw.js')
 		expect(headers.get('content-type')).toMatch(/^text\/javascript/)
 		expect(headers.get('content-security-policy')).toBe(
@@ -131,7 +131,7 @@ describe('other files', () => {
 		)
 	})
 
-	it('say what the manifest is, so that browsers install the app by it', async () => {
+	it('serve the manifest with its media type', async () => {
 		const { headers } = await get('/manifest.webmanifest')
 		expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/)
 	})
@@ -144,13 +144,13 @@ describe('other files', () => {
 		'/assets/../.vite/manifest.json',
 		'/%2e%2e/package.json',
 		'/..%2fpackage.json',
-	])('that are missing or hidden are 404: %s', async (path) => {
+	])('return 404 when missing or hidden: %s', async (path) => {
 		const response = await get(path)
 		expect(response.status).toBe(404)
 		expect(response.headers.get('cache-control')).toBe('no-store')
 	})
 
-	it('are only read: writing to a page is not found', async () => {
+	it('are read-only', async () => {
 		expect((await app.request('/elections', { method: 'POST' })).status).toBe(404)
 	})
 })

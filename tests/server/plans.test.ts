@@ -11,10 +11,10 @@ import { begun, guess } from '../support/test-sessions.ts'
 const { auth, users, elections, candidates, compareQuizzes, quiz, knowledgeTest, testConfig } =
 	endpoints
 
-/** A table that is read from end to end for one voter is read so for all of them: from this size on that is a fault. */
+/** Row count from which a sequential scan in a voter's query is an error. */
 const LARGE = 10_000
 
-/** Rows beside those of the voter who is watched, of every table that grows with the voters or with the catalogue. */
+/** Fills every table that grows with voters or the catalog. */
 const FILL = [
 	`insert into users (id, username, username_key, email, email_key, password_hash, roles, created_at)
 	select gen_random_uuid(), 'many' || n, 'many' || n, 'many' || n || '@e.org', 'many' || n || '@e.org', 'none', '{ROLE_USER}', now()
@@ -24,13 +24,13 @@ const FILL = [
 	from users u, (select * from compare_quizzes limit 1) q where u.username like 'many%'`,
 	`insert into attempt_events (attempt_id, user_id, key, fingerprint, kind, policy_id, value, applied, at)
 	select a.id, a.user_id, a.id::text || n, 'f', 'INTERACT', n::text, 1, true, now() from attempts a, generate_series(1, 5) n`,
-	// Housekeeping makes tallies every minute: of the last ones it has not made them yet.
+	// Housekeeping tallies every minute, so only the latest sessions are untallied.
 	`insert into test_sessions (id, configuration_id, candidate1, candidate2, policies, salt, fingerprint, started_at, completed_at, tallied)
 	select gen_random_uuid(), c.id, '{}', '{}', '[]', 's', 'f', now(), now(), n <= 11980
 	from generate_series(1, 12000) n, (select id from test_configurations limit 1) c`,
 	`insert into test_guesses (session_id, policy_id, candidate_id, correct, response_time_ms, at)
 	select s.id, n::text, 'c', true, 1000, now() from test_sessions s, generate_series(1, 5) n`,
-	// With as many words as people write: by its size the table is read from end to end or not.
+	// Realistic text length, because the table size decides the query plan.
 	`insert into test_feedback (id, session_id, text, submitted_at)
 	select gen_random_uuid(), id, repeat('Many words. ', 40), now() - interval '1 hour' - row_number() over () * interval '1 second'
 	from test_sessions, generate_series(1, 5)`,
@@ -43,7 +43,6 @@ const FILL = [
 	from candidates c, generate_series(1, 5) n where c.name like 'Many%'`,
 ]
 
-/** The tables that have become large by it. */
 const GROWING = [
 	'attempt_events',
 	'attempts',
@@ -63,7 +62,6 @@ interface Plan {
 	readonly Plans?: readonly Plan[]
 }
 
-/** The tables that a plan reads from end to end. */
 const readWhole = (plan: Plan): string[] => [
 	...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] ? [plan['Relation Name']] : []),
 	...(plan.Plans ?? []).flatMap(readWhole),
@@ -72,7 +70,6 @@ const readWhole = (plan: Plan): string[] => [
 let server: TestServer
 let voter: Voter
 let admin: Voter
-/** A connection of the test's own, on the server's database. */
 let client: pg.Client
 let large: Set<string>
 
@@ -81,7 +78,7 @@ beforeAll(async () => {
 	voter = await server.registerVoter()
 	client = await connectBeside(server.db)
 	admin = await server.registerVoter('boss', ['ROLE_ADMIN'])
-	// Not by the server's connections, whose statements may take half a minute at most.
+	// The server's connections have a statement timeout of 30 seconds.
 	for (const statement of FILL) await client.query(statement)
 	await markFeedback(server.db, new Date(), new AbortController().signal)
 	await client.query('analyze')
@@ -93,7 +90,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => client.end())
 
-/** What voters do, by name; each of it happens thousands of times in an hour. */
 const PATHS: Readonly<Record<string, () => Promise<unknown>>> = {
 	'sign in': async () => {
 		const body = { username: voter.user.username, password: voter.password }
@@ -132,19 +128,22 @@ const PATHS: Readonly<Record<string, () => Promise<unknown>>> = {
 	},
 }
 
-describe('no table that grows is read from end to end', () => {
-	it.each(Object.keys({ ...PATHS, ...MORE_PATHS }))('to %s', async (name) => {
-		expect([...large].toSorted()).toEqual(GROWING)
-		const work = PATHS[name] ?? (() => MORE_PATHS[name]?.({ server, voter, admin }))
-		const asked = await statementsOf(async () => work())
-		const planned = asked.filter(({ text }) => /^\s*(?:select|update|delete|with)\b/i.test(text))
-		expect(planned.length).toBeGreaterThan(0)
-		const bad = new Set<string>()
-		for (const { text, values } of planned) {
-			const { rows } = await client.query(`explain (format json) ${text}`, [...values])
-			const [{ Plan: plan }] = rows[0]['QUERY PLAN']
-			for (const table of readWhole(plan)) if (large.has(table)) bad.add(`${table}: ${text}`)
-		}
-		expect([...bad]).toEqual([])
-	})
+describe('query plans', () => {
+	it.each(Object.keys({ ...PATHS, ...MORE_PATHS }))(
+		'avoid sequential scans of large tables to %s',
+		async (name) => {
+			expect([...large].toSorted()).toEqual(GROWING)
+			const work = PATHS[name] ?? (() => MORE_PATHS[name]?.({ server, voter, admin }))
+			const asked = await statementsOf(async () => work())
+			const planned = asked.filter(({ text }) => /^\s*(?:select|update|delete|with)\b/i.test(text))
+			expect(planned.length).toBeGreaterThan(0)
+			const bad = new Set<string>()
+			for (const { text, values } of planned) {
+				const { rows } = await client.query(`explain (format json) ${text}`, [...values])
+				const [{ Plan: plan }] = rows[0]['QUERY PLAN']
+				for (const table of readWhole(plan)) if (large.has(table)) bad.add(`${table}: ${text}`)
+			}
+			expect([...bad]).toEqual([])
+		},
+	)
 })

@@ -5,13 +5,13 @@ import { dataDir, run, SERVER, setUpProgram } from '../support/program.ts'
 
 setUpProgram()
 
-describe('the program', () => {
+describe('failed program start', () => {
 	it.each([
 		['a file', () => join(dataDir, 'file')],
 		['under a file', () => join(dataDir, 'file', 'data')],
-		// Where no folder can be made, by anybody: in what the system shows of itself, or beside the root's own folders.
+		// No folder can be created in /proc.
 		['where the system makes no folder', () => '/proc/none/data'],
-	])('ends with a message that names DATA_DIR when that is %s', async (_, folder) => {
+	])('names DATA_DIR when it is %s', async (_, folder) => {
 		writeFileSync(join(dataDir, 'file'), '')
 		const { result } = run({ DATA_DIR: folder() })
 		expect(await result.ended).toBe(1)
@@ -19,7 +19,7 @@ describe('the program', () => {
 		expect(result.output).toContain(`DATA_DIR ${folder()} `)
 	})
 
-	it('ends with a message that names DATA_DIR when what is in it is no database', async () => {
+	it('names DATA_DIR when its content is no database', async () => {
 		writeFileSync(join(dataDir, 'db'), '')
 		const { result } = run({})
 		expect(await result.ended).toBe(1)
@@ -27,26 +27,26 @@ describe('the program', () => {
 		expect(existsSync(join(dataDir, 'lock'))).toBe(false)
 	})
 
-	it('names the file when the secret that it kept is no secret', async () => {
+	it('names the secret file when its content is invalid', async () => {
 		writeFileSync(join(dataDir, 'jwt-secret'), '')
 		const { result } = run({})
 		expect(await result.ended).toBe(1)
 		expect(result.output).toContain(join(dataDir, 'jwt-secret'))
 	})
 
-	it('ends with a message that names the variable when its configuration is bad', async () => {
+	it('names the variable when the configuration is invalid', async () => {
 		const { result } = run({ PORT: 'http' })
 		expect(await result.ended).toBe(1)
 		expect(result.output).toBe('Bad configuration: PORT must be a port number.\n')
 	})
 
-	it('ends with a message when the database cannot be reached', async () => {
+	it('reports an unreachable database', async () => {
 		const { result } = run({ DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none' })
 		expect(await result.ended).toBe(1)
 		expect(result.output).toBe('The database cannot be used (ECONNREFUSED).\n')
 	})
 
-	it('has no workers on the embedded database, which is for one process', async () => {
+	it('refuses workers on the embedded database', async () => {
 		const { result } = run({}, [SERVER, '--workers', '2'])
 		expect(await result.ended).toBe(1)
 		expect(result.output).toBe(
@@ -54,7 +54,7 @@ describe('the program', () => {
 		)
 	})
 
-	it('wants the workers as a number', async () => {
+	it('requires a number of workers', async () => {
 		const { result } = run({}, [SERVER, '--workers', 'many'])
 		expect(await result.ended).toBe(1)
 		expect(result.output).toBe('Usage: npm start -- [--workers N], N from 1 to 64\n')

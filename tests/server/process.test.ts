@@ -6,8 +6,8 @@ import { child, run, setUpProgram } from '../support/program.ts'
 
 setUpProgram()
 
-describe('the program', () => {
-	it('says where it is, tells the generated password once, and stops when asked, closing all', async () => {
+describe('program', () => {
+	it('prints its address and the password once and stops cleanly', async () => {
 		const { result, until } = run({})
 		const [, url] = await until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
 		expect(result.output.match(/First administrator: admin, password \S{20} /g)).toHaveLength(1)
@@ -17,7 +17,7 @@ describe('the program', () => {
 		expect(result.output).not.toContain('rror')
 	})
 
-	it('begins nothing where it cannot listen: a database and its password are made by the start that serves', async () => {
+	it('creates nothing if the port is in use', async () => {
 		const taken = createServer().listen(0, '127.0.0.1')
 		await once(taken, 'listening')
 		const { port } = taken.address() as AddressInfo
@@ -28,7 +28,7 @@ describe('the program', () => {
 		expect(result.output).toContain(`PORT ${port} is in use`)
 	})
 
-	it('has a page for whoever comes before its database answers', async () => {
+	it('serves pages before its database answers', async () => {
 		const silent = createServer().listen(0, '127.0.0.1')
 		await once(silent, 'listening')
 		const { port } = silent.address() as AddressInfo
@@ -40,8 +40,8 @@ describe('the program', () => {
 		silent.close()
 	})
 
-	it('names HOST and PORT when it cannot listen there, and blames no database', async () => {
-		// An address for documentation only: no machine has it.
+	it('names HOST and PORT when it cannot listen there', async () => {
+		// Reserved for documentation, so no machine has this address.
 		const { result } = run({ HOST: '203.0.113.1' })
 		expect(await result.ended).toBe(1)
 		expect(result.output).toMatch(

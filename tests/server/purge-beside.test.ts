@@ -6,7 +6,7 @@ import { lockSession } from '#server/services/knowledge-test/start.ts'
 import { createTestServer } from '../support/server.ts'
 import { begun } from '../support/test-sessions.ts'
 
-it('a guess that is being given while its session is purged keeps the session: it had its answer, and would be gone', async () => {
+it('the purge keeps a session that is receiving a guess', async () => {
 	const server = await createTestServer({ sample: true })
 	const { sessionId } = await begun(server)
 	const later = new Date(server.clock.now.getTime() + 31 * 86_400_000)

@@ -8,7 +8,7 @@ import { createTestServer } from '../support/server.ts'
 
 const { quiz } = endpoints
 
-it('a batch stops before the first operation that another call has in hand: the rest is to be sent again', async () => {
+it('a batch stops before an operation that another call is processing', async () => {
 	const server = await createTestServer({ sample: true })
 	const voter = await server.registerVoter()
 	const state = await started(voter, 'SCALE')

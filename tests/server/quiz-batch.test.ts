@@ -42,14 +42,14 @@ const eventsNow = () =>
 		.orderBy(asc(attemptEvents.id))
 const forty = () => Array.from({ length: 40 }, (_, index) => answer(index, index, (index % 5) - 2))
 
-describe('a batch of operations on an attempt', () => {
-	it('leaves behind what as many calls would have: the same state, and an event of each', async () => {
+describe('batch of operations on an attempt', () => {
+	it('has the same effect as single calls', async () => {
 		const reply = replyOf(await send([...forty(), completion(40)]))
 		expect(reply.outcomes.map(({ status }) => status)).toEqual(Array(41).fill(200))
 		expect(reply.state).toEqual(await stateNow())
 		expect(reply.state).toMatchObject({ status: 'COMPLETED', answeredQuestions: 40 })
 
-		// Another voter with the same statements, by one call each.
+		// Another voter answers the same statements with single calls.
 		const other = await server.registerVoter()
 		const start = {
 			params: { compareQuizId: state.compareQuizId ?? '' },
@@ -70,20 +70,20 @@ describe('a batch of operations on an attempt', () => {
 		expect(replyOf(mine).candidates).toEqual(theirs.candidates)
 	})
 
-	it('has its effect once when it is repeated, in whole, in part, or by single calls', async () => {
+	it('takes effect once when repeated in whole, in part, or by single calls', async () => {
 		const operations = [...forty().slice(0, 5)]
 		const first = replyOf(await send(operations))
 		expect(replyOf(await send(operations))).toEqual(first)
 		expect(await statusesOf(send([...operations.slice(3), answer(5)]))).toEqual([200, 200, 200])
 		const again = await voter.call(quiz.interact, answerTo(state, 2, 0), { idempotencyKey: 'k2' })
 		expect(replyOf(again).answeredQuestions).toBe(3)
-		// And the other way round: what a single call did, a batch finds done.
+		// A batch also replays a single call.
 		await voter.call(quiz.interact, answerTo(state, 6), { idempotencyKey: 'k6' })
 		expect(await statusesOf(send([answer(6, 6, -1)]))).toEqual([200])
 		expect(await eventsNow()).toHaveLength(1 + 7)
 	})
 
-	it('takes effect once under a burst of copies: each is done, or asked to come back', async () => {
+	it('takes effect once for concurrent copies', async () => {
 		const copies = await Promise.all(Array.from({ length: 8 }, () => send(forty())))
 		for (const copy of copies) {
 			if (copy.ok)
@@ -94,7 +94,7 @@ describe('a batch of operations on an attempt', () => {
 		expect(await eventsNow()).toHaveLength(41)
 	})
 
-	it('refuses one for what is wrong with it, and takes those before and after', async () => {
+	it('refuses an invalid operation and applies the others', async () => {
 		const { key, seq } = answer(1)
 		const foreign: BatchOperation = {
 			kind: 'INTERACT',
@@ -114,11 +114,11 @@ describe('a batch of operations on an attempt', () => {
 			'This quiz is not finished: 38 questions are unanswered.',
 		)
 		expect((await stateNow()).answeredQuestions).toBe(2)
-		// A refusal leaves its key free, so that the operation can be put right.
+		// A refusal leaves the key unused for a corrected operation.
 		expect(await statusesOf(send([answer(1)]))).toEqual([200])
 	})
 
-	it('refuses a key that stands for something else, here or in another call', async () => {
+	it('refuses a key already used for another operation', async () => {
 		await voter.call(quiz.interact, answerTo(state, 0, 2), { idempotencyKey: 'k0' })
 		const twice = { ...answer(2), key: 'k1' }
 		expect(await statusesOf(send([answer(0, 0, -2), answer(1), twice, answer(3)]))).toEqual([
@@ -127,7 +127,7 @@ describe('a batch of operations on an attempt', () => {
 		expect((await stateNow()).answers?.map(({ value }) => value)).toEqual([2, 1, 1])
 	})
 
-	it('keeps an older answer of its stream from undoing a newer one, and the later of another stream counts', async () => {
+	it('ignores older answers of its stream but accepts other streams', async () => {
 		await send([answer(7, 0, 2)])
 		expect(await statusesOf(send([answer(3, 0, -2)]))).toEqual([200])
 		expect((await stateNow()).answers?.[0]?.value).toBe(2)
@@ -135,18 +135,18 @@ describe('a batch of operations on an attempt', () => {
 		expect(late).toMatchObject({ applied: false, value: -2, seq: 3, stream: 'phone' })
 		await send([answer(1, 0, -1)], 'tablet')
 		expect((await stateNow()).answers?.[0]?.value).toBe(-1)
-		// Inside one batch too, in whatever order it lists them.
+		// Also within one batch, in any order.
 		await send([answer(9, 1, 2), answer(8, 1, -2)])
 		expect((await stateNow()).answers?.[1]?.value).toBe(2)
 	})
 
-	it('takes no answer after the completion, and a completion of a completed attempt again', async () => {
+	it('refuses answers after completion and repeats a completion', async () => {
 		await send([...forty(), completion(40)])
 		expect(await statusesOf(send([answer(41, 0), completion(42)]))).toEqual([409, 200])
 		expect((await stateNow()).answers?.[0]?.value).toBe(-2)
 	})
 
-	it('says of an attempt that was reset what a single call would say', async () => {
+	it('replies like a single call for a reset attempt', async () => {
 		const params = { attemptId: state.attemptId }
 		await voter.call(quiz.reset, { params, body: {} })
 		const { outcomes } = replyOf(await send([answer(0)]))
@@ -155,7 +155,7 @@ describe('a batch of operations on an attempt', () => {
 		])
 	})
 
-	it('knows nothing of somebody else’s attempt, nor of their keys', async () => {
+	it("refuses another user's attempt and ignores their keys", async () => {
 		const other = await server.registerVoter()
 		expect(refusalOf(await send([answer(0)], 'phone', other)).status).toBe(404)
 		await send([answer(0)])
@@ -179,7 +179,7 @@ describe('a batch of operations on an attempt', () => {
 		expect(reply.state.answers?.[0]?.value).toBe(2)
 	})
 
-	it('takes as many as it says, and more are refused before anything is done', async () => {
+	it('accepts the announced maximum and refuses more', async () => {
 		expect(state.batch).toBe(BATCH_MAX)
 		const many = (count: number) => Array.from({ length: count }, (_, seq) => answer(seq, seq % 40))
 		const refusal = refusalOf(await send(many(BATCH_MAX + 1)))

@@ -15,13 +15,13 @@ beforeEach(async () => {
 })
 
 /**
- * Two processes at the same row, made to meet: one transaction is held open until the other is seen to wait for it.
- * The embedded database has one connection, so there the second always comes after the first.
+ * Waits until a second transaction waits for the first one's row lock. The embedded database has one connection and
+ * runs them in sequence.
  */
 const untilSomebodyWaits = async (): Promise<void> => {
 	if (inject('postgresUrl') === undefined) return
 	for (let tries = 0; tries < 5000; tries++) {
-		// Beside the transaction, which would see the same activity for as long as it lasts.
+		// Outside the transaction, in which pg_stat_activity would not change.
 		const [row] = await server.db
 			.select({ waiting: sql<number>`count(*)::int` })
 			.from(sql`pg_stat_activity`)
@@ -31,8 +31,8 @@ const untilSomebodyWaits = async (): Promise<void> => {
 	throw new Error('nobody waits')
 }
 
-describe('two at once', () => {
-	it('registering the same name: the second is told that it is taken, not that all failed', async () => {
+describe('concurrent calls', () => {
+	it('report a taken name to the second registration', async () => {
 		const row = {
 			id: crypto.randomUUID(),
 			username: 'ada',
@@ -57,7 +57,7 @@ describe('two at once', () => {
 		expect(refusal.errors.map(({ path }) => path)).toEqual(['username'])
 	})
 
-	it('answering and completing: the answer waits, and then finds the attempt completed', async () => {
+	it('refuse an answer that waited for a completion', async () => {
 		const state = await started(voter, 'BINARY')
 		await answerAll(voter, state)
 		let answer: ReturnType<typeof change> | undefined
@@ -79,7 +79,7 @@ describe('two at once', () => {
 		expect(refusalOf(await answer).message).toBe('You have already completed this quiz.')
 	})
 
-	it('starting a quiz: the second waits, and goes on with what the first began', async () => {
+	it('resume the first start in the second', async () => {
 		const state = await started(voter, 'SCALE')
 		await server.db.delete(attempts)
 		const params = { compareQuizId: state.compareQuizId ?? '' }

@@ -24,7 +24,7 @@ const log: Log = (level, _event, fields = {}) => {
 	logged.push({ level, fields })
 }
 beforeEach(async () => {
-	// The limits are the wall clock's; the tests move it, and nothing else that keeps time.
+	// The limits use the wall clock, so the tests fake only Date.
 	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
 	logged = []
 	server = await createTestServer({ sample: true, log })
@@ -33,13 +33,11 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-/** How many calls of a limit an address has made in this window. */
 const counted = async (key: string): Promise<number> => {
 	const [row] = await server.db.select().from(rateLimits).where(eq(rateLimits.key, key))
 	return row?.points ?? 0
 }
 
-/** As if so many calls had been made of other processes on this database. */
 const countTo = async (key: string, points: number) => {
 	const expire = Date.now() + WINDOW_MS
 	const row = { key, points, expire }
@@ -52,7 +50,7 @@ const countTo = async (key: string, points: number) => {
 const post = (path: string, init: RequestInit = {}) =>
 	raw(server, `${TEST}/${path}`, { method: 'POST', ...init })
 
-/** Another process on the same database, which may have a proxy in front. */
+/** App of another process on the same database, optionally behind a proxy. */
 const another = (trustProxy: boolean): Hono => {
 	const clock = () => server.clock.now
 	const tokens = createTokens(TEST_SECRET, clock)
@@ -60,8 +58,8 @@ const another = (trustProxy: boolean): Hono => {
 	return createApp({ db, clock, tokens, log, links, extractor, trustProxy })
 }
 
-describe('a classroom or a polling place behind one address', () => {
-	it('passes: three hundred voters begin a session and fetch two spare ones', async () => {
+describe('classroom or polling place behind one address', () => {
+	it('may start 900 sessions for 300 voters', async () => {
 		for (let voters = 0; voters < 300; voters += 10) {
 			const starts = Array.from({ length: 30 }, () =>
 				server.call(knowledgeTest.start, { body: {} }),
@@ -72,7 +70,7 @@ describe('a classroom or a polling place behind one address', () => {
 		expect(await counted('test-start:unknown')).toBe(900)
 	})
 
-	it('passes with whole sessions: three hundred times the calls of one stay within every limit', async () => {
+	it('stays within every limit for 300 whole sessions', async () => {
 		replyOf(await server.call(testConfig.active, {}))
 		replyOf(await server.call(knowledgeTest.candidates, {}))
 		const session = await begun(server)
@@ -98,38 +96,35 @@ describe('a classroom or a polling place behind one address', () => {
 	})
 })
 
-describe('a flood', () => {
+describe('flood of calls', () => {
 	it.each([
 		['test-start', 1200, 'start'],
 		['test-feedback', 600, 'feedback'],
 		['test-call', 24_000, 'submit-guess'],
 		['test-call', 24_000, 'complete'],
 		['test-call', 24_000, 'save-progress'],
-	])(
-		'of %s past %i calls in ten minutes is refused at %s, and told when to come back',
-		async (name, calls, path) => {
-			await countTo(`${name}:unknown`, calls - 1)
-			expect((await post(path)).status).toBe(400)
-			const refused = await post(path)
-			expect(refused.status).toBe(429)
-			expect(refused.headers.get('content-type')).toBe('application/problem+json')
-			expect(refused.headers.get('retry-after')).toBe('600')
-			expect(refused.body).toMatchObject({
-				status: 429,
-				title: 'Too Many Requests',
-				message: expect.stringMatching(/^Too many requests are coming from your network/),
-			})
-		},
-	)
+	])('of %s past %i calls in ten minutes gets 429 at %s', async (name, calls, path) => {
+		await countTo(`${name}:unknown`, calls - 1)
+		expect((await post(path)).status).toBe(400)
+		const refused = await post(path)
+		expect(refused.status).toBe(429)
+		expect(refused.headers.get('content-type')).toBe('application/problem+json')
+		expect(refused.headers.get('retry-after')).toBe('600')
+		expect(refused.body).toMatchObject({
+			status: 429,
+			title: 'Too Many Requests',
+			message: expect.stringMatching(/^Too many requests are coming from your network/),
+		})
+	})
 
-	it('is counted call by call, also of what is refused as invalid', async () => {
+	it('is counted per call including invalid ones', async () => {
 		const statuses: number[] = []
 		for (let calls = 0; calls < 610; calls++) statuses.push((await post('feedback')).status)
 		expect(statuses.indexOf(429)).toBe(600)
 		expect(statuses.slice(600).every((status) => status === 429)).toBe(true)
 	})
 
-	it('of one kind leaves the others alone: who has begun may finish', async () => {
+	it('of one kind does not affect other limits', async () => {
 		const session = await begun(server)
 		await countTo('test-start:unknown', 1200)
 		expect((await post('start')).status).toBe(429)
@@ -137,7 +132,7 @@ describe('a flood', () => {
 		expect((await raw(server, '/api/health')).status).toBe(200)
 	})
 
-	it('also stops at the reading calls, each of which asks the database', async () => {
+	it('is refused on read endpoints too', async () => {
 		await countTo('test-call:unknown', 24_000)
 		for (const path of ['candidates', 'results/00000000-0000-4000-8000-000000000000']) {
 			expect((await raw(server, `${TEST}/${path}`)).status).toBe(429)
@@ -145,7 +140,7 @@ describe('a flood', () => {
 		expect((await raw(server, '/api/public/test-config/active')).status).toBe(429)
 	})
 
-	it('may come back once the window has ended, and not before', async () => {
+	it('is accepted again after the window ends', async () => {
 		await countTo('test-start:unknown', 1200)
 		const refused = await post('start')
 		vi.setSystemTime(Date.now() + 100_000)
@@ -158,7 +153,7 @@ describe('a flood', () => {
 		expect(await counted('test-start:unknown')).toBe(1)
 	})
 
-	it('cannot spread over processes: they count together', async () => {
+	it('is counted across processes', async () => {
 		const apps = [server.app, another(false)]
 		await countTo('test-start:unknown', 1196)
 		const statuses: number[] = []
@@ -169,7 +164,7 @@ describe('a flood', () => {
 		expect(statuses).toEqual([400, 400, 400, 400, 429, 429])
 	})
 
-	it('of calls at once is counted exactly', async () => {
+	it('is counted exactly for concurrent calls', async () => {
 		await countTo('test-start:unknown', 1180)
 		const replies = await Promise.all(Array.from({ length: 50 }, () => post('start')))
 		expect(replies.filter(({ status }) => status === 400)).toHaveLength(20)
@@ -177,8 +172,7 @@ describe('a flood', () => {
 	})
 })
 
-describe('the address that is counted', () => {
-	/** What a call from `remoteAddress` is counted under; forwarded as the header says. */
+describe('rate limit address', () => {
 	const keyOf = async (app: Hono, remoteAddress?: string, forwarded?: string) => {
 		await server.db.delete(rateLimits)
 		const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
@@ -188,7 +182,7 @@ describe('the address that is counted', () => {
 		return row?.key.replace('test-start:', '')
 	}
 
-	it("is the socket's, whatever the headers say: a forged one resets nothing", async () => {
+	it('is the socket address regardless of headers', async () => {
 		expect(await keyOf(server.app, '192.0.2.1')).toBe('192.0.2.1')
 		expect(await keyOf(server.app, '192.0.2.1', '198.51.100.7')).toBe('192.0.2.1')
 		await countTo('test-start:192.0.2.1', 1200)
@@ -197,22 +191,23 @@ describe('the address that is counted', () => {
 		expect((await server.app.request(`${TEST}/start`, forged, env)).status).toBe(429)
 	})
 
-	it('is the last one of X-Forwarded-For behind a proxy of ours: those before it are the caller’s words', async () => {
+	it('is the last X-Forwarded-For entry behind a trusted proxy', async () => {
 		const app = another(true)
 		expect(await keyOf(app, '10.0.0.1', '198.51.100.7')).toBe('198.51.100.7')
 		expect(await keyOf(app, '10.0.0.1', '203.0.113.9, 198.51.100.7')).toBe('198.51.100.7')
-		// As some gateways write it: all their callers would share one limit else.
+		// Some gateways append a port; without stripping it, their callers would share one limit.
 		expect(await keyOf(app, '10.0.0.1', '198.51.100.7:50123')).toBe('198.51.100.7')
 		expect(await keyOf(app, '10.0.0.1', '[2001:db8::7]:443')).toBe('2001:db8:0:0::/64')
 	})
 
 	it.each([undefined, '', 'nonsense', '198.51.100.7, ', '1.2.3.4.5'])(
-		'is the socket’s behind a proxy that says no address (%o)',
+		'is the socket address if the proxy sends none (%o)',
 		async (forwarded) => {
 			expect(await keyOf(another(true), '10.0.0.1', forwarded)).toBe('10.0.0.1')
 		},
 	)
 
+	// A household has a whole /64 network.
 	it.each([
 		['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
 		['2001:DB8:1:2::', '2001:db8:1:2::/64'],
@@ -220,12 +215,9 @@ describe('the address that is counted', () => {
 		['fe80::1%eth0', 'fe80:0:0:0::/64'],
 		['::1', '0:0:0:0::/64'],
 		['::ffff:192.0.2.1', '192.0.2.1'],
-	])(
-		'of IPv6 is the network (%s is %s): one household has the whole of it',
-		async (address, key) => {
-			expect(await keyOf(server.app, address)).toBe(key)
-		},
-	)
+	])('is the /64 network for IPv6 (%s is %s)', async (address, key) => {
+		expect(await keyOf(server.app, address)).toBe(key)
+	})
 
 	it('comes from the connection of a real server', async () => {
 		const http = createServer(getRequestListener(server.app.fetch))
@@ -235,15 +227,15 @@ describe('the address that is counted', () => {
 		const { port } = http.address() as AddressInfo
 		const headers = { 'x-forwarded-for': '198.51.100.7' }
 		await fetch(`http://127.0.0.1:${port}${TEST}/start`, { method: 'POST', headers })
-		// What is kept alive would be waited for.
+		// Keep-alive connections would delay the close.
 		http.closeAllConnections()
 		await new Promise((resolve) => http.close(resolve))
 		expect(await counted('test-start:127.0.0.1')).toBe(1)
 	})
 })
 
-describe('the counts', () => {
-	it('that cannot be made let the call through and are warned of: a limit is no reason to be down', async () => {
+describe('rate limit counts', () => {
+	it('allow the call with a warning if they cannot be stored', async () => {
 		await server.db.execute(sql`alter table rate_limits rename to away`)
 		try {
 			replyOf(await server.call(knowledgeTest.start, { body: {} }))
@@ -258,7 +250,7 @@ describe('the counts', () => {
 		])
 	})
 
-	it('are forgotten with their addresses once their window has ended', async () => {
+	it('are deleted with their addresses after the window', async () => {
 		await post('start')
 		await forgetExpired(server.db, new Date(Date.now() + WINDOW_MS))
 		expect(await server.db.$count(rateLimits)).toBe(1)

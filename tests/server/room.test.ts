@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAdmission, type Entry, type Room } from '#server/http/admission.ts'
 
-/** Things that happen one after the other, on a clock that jumps from one to the next; the last one stands first. */
+/** Simulated clock with events sorted by time, the next one last. */
 const createTime = () => {
 	const events: { readonly at: number; readonly happen: () => void }[] = []
 	let now = 0
@@ -25,12 +25,12 @@ const createTime = () => {
 	}
 }
 
-/** A process that answers one call after the other, each in `ms`, and lets in as many as its room has. */
+/** Simulated process that handles admitted calls in sequence, each in `ms`. */
 const createProcess = (time: ReturnType<typeof createTime>, room: Room, ms: number) => {
 	let freeAt = 0
 	return {
 		busyUntil: () => freeAt,
-		/** @returns in how many seconds the caller may come back; null where it was let in, and `answered` follows. */
+		/** @returns the retry delay in seconds, or null if admitted; then `answered` is called. */
 		call: (answered: (tookMs: number) => void): number | null => {
 			const entry = room.enter()
 			if (!entry.ok) return entry.comeBackIn
@@ -45,14 +45,14 @@ const createProcess = (time: ReturnType<typeof createTime>, room: Room, ms: numb
 	}
 }
 
-/** So long does a device wait for an answer, in ms. */
+/** Client timeout, in ms. */
 const PATIENCE_MS = 15_000
 
-describe('a process that has more to do than it can', () => {
+describe('overloaded process', () => {
 	it.each([
 		['slow', 33],
 		['very slow', 200],
-	])('lets in what it answers while somebody waits for it, also where it is %s', (_, ms) => {
+	])('admits only calls it can answer in time, also when %s', (_, ms) => {
 		const time = createTime()
 		const process = createProcess(time, createAdmission(500, time.now), ms)
 		const took: { readonly beganAt: number; readonly ms: number }[] = []
@@ -65,11 +65,11 @@ describe('a process that has more to do than it can', () => {
 		time.pass()
 		const settled = took.filter(({ beganAt }) => beganAt > 120_000)
 		expect(Math.max(...settled.map((call) => call.ms))).toBeLessThan(PATIENCE_MS / 2)
-		// It is not idle for that: there is something to do all the time.
+		// It must also stay busy all the time.
 		expect(settled.length).toBeGreaterThan((120_000 / ms) * 0.95)
 	})
 
-	it('lets in more again when it has become quicker', () => {
+	it('admits more calls again when it becomes faster', () => {
 		const time = createTime()
 		const room = createAdmission(500, time.now)
 		const slow = createProcess(time, room, 200)
@@ -89,7 +89,7 @@ describe('a process that has more to do than it can', () => {
 		expect(most).toBeGreaterThan(200)
 	})
 
-	it('does not take a few long calls for a crowd: a long import sends nobody away', () => {
+	it('does not mistake a few long calls for overload', () => {
 		const time = createTime()
 		const room = createAdmission(500, time.now)
 		for (let call = 0; call < 50; call++) {
@@ -101,7 +101,6 @@ describe('a process that has more to do than it can', () => {
 	})
 })
 
-/** How many a room lets in now, besides those who are in it. */
 const countEntries = (room: Room): number => {
 	const entries: Extract<Entry, { ok: true }>[] = []
 	for (let entry = room.enter(); entry.ok; entry = room.enter()) entries.push(entry)
@@ -109,7 +108,7 @@ const countEntries = (room: Room): number => {
 	return entries.length
 }
 
-describe('who is sent away', () => {
+describe('refused calls', () => {
 	const turnAway = (count: number): number[] => {
 		const room = createAdmission(500, () => 0)
 		while (room.enter().ok);
@@ -119,7 +118,7 @@ describe('who is sent away', () => {
 		})
 	}
 
-	it('comes back one after the other, after those who are inside', () => {
+	it('get spread retry delays after the admitted ones', () => {
 		const moments = turnAway(3000)
 		expect(moments).toEqual(moments.toSorted((a, b) => a - b))
 		expect(moments[0]).toBeGreaterThanOrEqual(5)
@@ -130,21 +129,21 @@ describe('who is sent away', () => {
 		expect(together).toBeLessThan(50)
 	})
 
-	it('is away for five minutes at most, and those for whom that is too early do not all come then', () => {
+	it('wait at most five minutes and do not all return at once', () => {
 		const moments = turnAway(100_000)
 		expect(Math.max(...moments)).toBeLessThanOrEqual(300)
 		expect(moments.filter((moment) => moment === 300).length).toBeLessThan(2000)
 	})
 })
 
-describe('a herd', () => {
-	it('is through without a second collapse, and with half a request more for each than it takes', () => {
+describe('thundering herd', () => {
+	it('is served without a second collapse and with at most 1.5 requests each', () => {
 		const time = createTime()
 		const process = createProcess(time, createAdmission(500, time.now), 20)
 		let requests = 0
 		let late = 0
 		let left = 5500
-		/** Two calls of a device, each tried again when its time has come. */
+		/** Sends calls of a device in sequence, retrying each when due. */
 		const send = (calls: number): void => {
 			requests++
 			const comeBackIn = process.call((tookMs) => {
@@ -158,7 +157,7 @@ describe('a herd', () => {
 		time.pass()
 		expect({ left, late }).toEqual({ left: 0, late: 0 })
 		expect(requests / 11_000).toBeLessThanOrEqual(1.5)
-		// All that has to be done takes 220 s; for a third of that it may have waited for the next one.
+		// The work takes 220 s; up to a third more may be idle time.
 		expect(process.busyUntil()).toBeLessThan(300_000)
 	})
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCoalescer } from '#server/http/mount.ts'
 
-/** Reads that end when the test says so; each tells its number. */
+/** Reads that the test resolves; each returns its number. */
 const readsToEnd = () => {
 	const ends: ((failure?: Error) => void)[] = []
 	const read = (): Promise<number> => {
@@ -13,11 +13,10 @@ const readsToEnd = () => {
 	return { ends, read }
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('calls for the same at once', () => {
-	it('share the read after the one that was under way when they came, which may be too old for them', async () => {
+describe('coalesced reads', () => {
+	it('share the read after the one in progress, which may be stale', async () => {
 		const { ends, read } = readsToEnd()
 		const shared = createCoalescer<number>()
 		const [first, second, third] = [shared(read), shared(read), shared(read)]
@@ -34,7 +33,7 @@ describe('calls for the same at once', () => {
 		expect(await fourth).toBe(3)
 	})
 
-	it('are not held up by one that fails, and read anew', async () => {
+	it('read again after a failed one', async () => {
 		const { ends, read } = readsToEnd()
 		const shared = createCoalescer<number>()
 		const [first, second] = [shared(read), shared(read)]

@@ -12,7 +12,7 @@ import { servePages } from '#server/http/static-files.ts'
 import { createTokens } from '#server/services/auth/sign-in.ts'
 import { createTestServer, TEST_SECRET } from '../support/server.ts'
 
-/** Takes connections as a database does, and never says a word, or none but that it is ready. */
+/** Database that accepts connections but never answers, or only greets. */
 let silent: Server
 let greets: boolean
 let connections: Socket[]
@@ -20,7 +20,7 @@ let opened: OpenDb
 let root: string
 let app: Hono
 let token: string
-/** What PostgreSQL says to whoever may come in: `AuthenticationOk`, `ReadyForQuery`. */
+/** PostgreSQL messages `AuthenticationOk` and `ReadyForQuery`. */
 const WELCOME = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
 
 beforeEach(async () => {
@@ -57,8 +57,8 @@ afterEach(async () => {
 const read = (path: string) =>
 	Promise.resolve(app.request(path, { headers: { authorization: `Bearer ${token}` } }))
 
-describe('while the database takes connections and does not answer', () => {
-	it('the app and its liveness are served, what is too much is told to come back, and so are those that waited once it is lost', async () => {
+describe('unresponsive database', () => {
+	it('does not block pages and liveness, and fails calls with Retry-After', async () => {
 		let answered = 0
 		const waiting = Array.from({ length: 3 }, async () => {
 			const reply = await read('/api/elections/active')
@@ -68,7 +68,7 @@ describe('while the database takes connections and does not answer', () => {
 		const refused = await read('/api/elections/active')
 		expect(refused.status).toBe(503)
 		expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-		// Were these to wait for the database, they would come after those that do.
+		// If these used the database, they would wait behind the others.
 		expect(await (await read('/')).text()).toBe('the app')
 		expect((await read('/api/health/live')).status).toBe(200)
 		expect(answered).toBe(0)
@@ -80,11 +80,11 @@ describe('while the database takes connections and does not answer', () => {
 	})
 })
 
-it('a connection begins with nothing that a pooler would refuse: PgBouncer knows these parameters and no others', async () => {
+it('a connection sends only parameters that PgBouncer accepts', async () => {
 	const begins = once(silent, 'connection').then(([socket]) => once(socket, 'data'))
 	const reply = read('/api/elections/active')
 	const [data] = await begins
-	// The length, the version of the protocol, then names and values.
+	// Length and protocol version, then names and values.
 	const names = String((data as Buffer).subarray(8))
 		.split('\0')
 		.filter((_, at) => at % 2 === 0)
@@ -95,19 +95,19 @@ it('a connection begins with nothing that a pooler would refuse: PgBouncer knows
 	await reply
 })
 
-describe('a connection on which no answer comes any more', () => {
+describe('unresponsive connection', () => {
 	afterEach(() => {
 		vi.useRealTimers()
 	})
 
-	it('is given up after 35 s, and so is the call: without that, both would wait for as long as nobody says that it is lost', async () => {
+	it('is closed after 35 s and its call refused', async () => {
 		greets = true
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 		const reply = read('/api/elections/active')
 		await once(silent, 'connection')
 		const [connection] = connections
 		if (connection === undefined) throw new Error('nobody came')
-		// What it says first is who it is, then what it asks.
+		// The startup message, then the query.
 		await once(connection, 'data')
 		await once(connection, 'data')
 		const closed = once(connection, 'close')

@@ -17,7 +17,7 @@ beforeEach(async () => {
 	session = await begun(server)
 })
 
-/** The guess of the policy at `index`, right where that is even. */
+/** Guess for the policy at `index`, correct for even ones. */
 const guessAt = async (index: number, key = `g${index}`, of = session): Promise<TestOperation> => {
 	const { sessionId: _, ...body } = await guessBody(server, of, index, { right: index % 2 === 0 })
 	return { kind: 'GUESS', key, seq: index, body }
@@ -38,8 +38,8 @@ const statusesOf = async (sent: ReturnType<typeof send>) =>
 const resultsOf = async ({ sessionId } = session) =>
 	replyOf(await server.call(knowledgeTest.results, { params: { sessionId } }))
 
-describe('a batch of operations on a session', () => {
-	it('leaves behind what as many calls would have: guesses, grading, summary, demographics', async () => {
+describe('batch of operations on a session', () => {
+	it('has the same effect as single calls', async () => {
 		const reply = replyOf(await send([...(await guesses(10)), PROGRESS, end('65+')]))
 		expect(reply.outcomes.map(({ status }) => status)).toEqual(Array(12).fill(200))
 		expect(reply.outcomes.slice(0, 10).map(({ correct }) => correct)).toEqual(
@@ -62,7 +62,7 @@ describe('a batch of operations on a session', () => {
 		)
 	})
 
-	it('has its effect once when it is repeated, in whole, in part, or by single calls', async () => {
+	it('takes effect once when repeated in whole, in part, or by single calls', async () => {
 		const operations = [...(await guesses(5)), end()]
 		const first = replyOf(await send(operations))
 		expect(replyOf(await send(operations))).toEqual(first)
@@ -72,14 +72,14 @@ describe('a batch of operations on a session', () => {
 		expect(await server.db.$count(testGuesses)).toBe(5)
 	})
 
-	it('takes effect once under a burst of copies', async () => {
+	it('takes effect once for concurrent copies', async () => {
 		const operations = [...(await guesses(10)), end()]
 		const copies = await Promise.all(Array.from({ length: 8 }, () => send(operations)))
 		for (const copy of copies) expect(replyOf(copy)).toEqual(replyOf(copies[0] ?? copy))
 		expect(await server.db.$count(testGuesses)).toBe(10)
 	})
 
-	it('counts the first guess of a policy, and says of a later one what the first came to', async () => {
+	it('keeps the first guess and returns its outcome for later ones', async () => {
 		const [first] = await guesses(1)
 		const { sessionId: _, ...wrong } = await guessBody(server, session, 0, { right: false })
 		const reply = replyOf(
@@ -89,7 +89,7 @@ describe('a batch of operations on a session', () => {
 		expect((await resultsOf()).summary).toMatchObject({ totalPolicies: 1, correctGuesses: 1 })
 	})
 
-	it('refuses one for what is wrong with it, and takes those before and after', async () => {
+	it('refuses an invalid operation and applies the others', async () => {
 		const foreign: TestOperation = {
 			kind: 'GUESS',
 			key: 'foreign',
@@ -106,11 +106,11 @@ describe('a batch of operations on a session', () => {
 		expect(reply.outcomes.map(({ status }) => status)).toEqual([200, 400, 422, 200, 200, 409])
 		expect(reply.outcomes[5]?.message).toBe('This test is completed: no more guesses are taken.')
 		expect(reply.summary.totalPolicies).toBe(2)
-		// A refusal leaves its key free; but the test is over.
+		// A refusal leaves the key unused, but the test is over.
 		expect((await resultsOf()).policyResults).toHaveLength(2)
 	})
 
-	it('refuses an end without a guess, and another one under the same key', async () => {
+	it('refuses a completion without guesses or with a reused key', async () => {
 		expect(await statusesOf(send([end(), await guessAt(0), end('65+')]))).toEqual([409, 200, 200])
 		expect(await statusesOf(send([end('65+'), end('18-24'), end('18-24', 'another')]))).toEqual([
 			200, 422, 200,
@@ -118,14 +118,14 @@ describe('a batch of operations on a session', () => {
 		expect((await server.db.select().from(testSessions))[0]?.age).toBe('65+')
 	})
 
-	it('is of one session: the same key in another one stands for what that one did', async () => {
+	it('scopes keys to the session', async () => {
 		const other = await begun(server)
 		await send(await guesses(1))
 		expect(await statusesOf(send(await guesses(1, other), other))).toEqual([200])
 		expect(await server.db.$count(testGuesses)).toBe(2)
 	})
 
-	it('is 404 where there is no such session, and 400 where it has no operation, too many or an odd one', async () => {
+	it('returns 404 without a session and 400 for invalid operations', async () => {
 		const nobody = { ...session, sessionId: crypto.randomUUID() }
 		expect(refusalOf(await send([end()], nobody)).status).toBe(404)
 		const [one] = await guesses(1)
@@ -135,7 +135,8 @@ describe('a batch of operations on a session', () => {
 		expect(await server.db.$count(testGuesses)).toBe(0)
 	})
 
-	it('is announced with each guess: a device that has heard nothing sends one by one', async () => {
+	// Clients without the announcement send single calls.
+	it('is announced with each guess', async () => {
 		expect(replyOf(await guess(server, session, 0)).batch).toBe(BATCH_MAX)
 	})
 })

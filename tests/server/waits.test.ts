@@ -9,21 +9,21 @@ import { createTokens } from '#server/services/auth/sign-in.ts'
 import { makeDatabase } from '../support/postgres.ts'
 import { createTestServer, TEST_SECRET } from '../support/server.ts'
 
-/** What is too long to wait here: more than anything takes that is to succeed, also on a busy machine. */
+/** Timeout longer than any successful call takes, even on a busy machine. */
 const LONG_MS = 1000
 
-/** What an app logged: the event, and the code of the database where there is one. */
+/** Logged event with the database error code, if any. */
 interface Entry {
 	readonly event: string
 	readonly code: unknown
 }
 
 let url: string
-/** Somebody else in the same database. */
+/** Another client of the same database. */
 let other: pg.Client
 let opened: OpenDb
 let app: Hono
-/** The same, as the product asks whether the database answers. */
+/** The same app with the health check of the product. */
 let asBooted: Hono
 let entries: Entry[]
 beforeEach(async () => {
@@ -35,7 +35,6 @@ afterEach(async () => {
 	await opened.close()
 })
 
-/** The app on a PostgreSQL of its own that it waits for as it is told to. */
 const open = async (how: Pick<DbLocation & { kind: 'postgres' }, 'connections' | 'waits'>) => {
 	opened = await openDb({ kind: 'postgres', url, ...how }, () => undefined)
 	await opened.prepare(async () => undefined)
@@ -51,7 +50,7 @@ const open = async (how: Pick<DbLocation & { kind: 'postgres' }, 'connections' |
 	asBooted = createApp({ ...opened, clock: now, tokens, log, links, extractor })
 }
 
-/** Has a transaction keep a connection. @returns what ends it, once it has begun. */
+/** Holds a connection in a transaction. @returns a release function, after the transaction has begun. */
 const hold = (db: Db): Promise<() => Promise<void>> =>
 	new Promise((begun, failed) => {
 		let end = (): void => undefined
@@ -80,8 +79,8 @@ const expectComeBack = ({ status, headers }: Response): void => {
 	expect([status, headers.get('retry-after')]).toEqual([503, '2'])
 }
 
-describe('while every connection of the pool is in use', () => {
-	it('calls are told to come back after a wait, and are answered as soon as one is free', async () => {
+describe('exhausted connection pool', () => {
+	it('returns 503 after a wait and recovers when a connection is free', async () => {
 		await open({ connections: 2, waits: { connectionMs: LONG_MS } })
 		const ends = [await hold(opened.db), await hold(opened.db)]
 		for (const reply of await Promise.all([1, 2, 3].map(() => app.request('/api/health')))) {
@@ -96,7 +95,8 @@ describe('while every connection of the pool is in use', () => {
 	})
 })
 
-it('while calls wait for every connection, the health of the process is told at once: a balancer would leave out one that is merely busy', async () => {
+// A load balancer would drop a process that is merely busy.
+it('health is reported at once while the pool is exhausted', async () => {
 	await open({ connections: 1, waits: { connectionMs: LONG_MS } })
 	const end = await hold(opened.db)
 	const waiting = app.request('/api/health')
@@ -105,20 +105,19 @@ it('while calls wait for every connection, the health of the process is told at 
 	await end()
 })
 
-describe('a statement that takes longer than it may', () => {
-	/** Keeps a table from everybody until the transaction is rolled back. */
+describe('statement timeout', () => {
 	const lock = async (table: string): Promise<void> => {
 		await other.query('begin')
 		await other.query(`lock table ${table} in access exclusive mode`)
 	}
 
-	it('is ended by the database, and the call told to come back; the connection serves the next one', async () => {
+	it('ends the statement, fails the call with Retry-After, and keeps the connection', async () => {
 		await open({ connections: 1, waits: { statementMs: LONG_MS } })
 		await lock('users')
 		const signIn = () => post('/api/auth/login', { username: 'ann', password: 'a good password' })
 		expectComeBack(await signIn())
 		expect(entries).toEqual([{ event: 'request failed', code: '57014' }])
-		// The database works at nothing any more that nobody waits for.
+		// The database must not keep working on the abandoned statement.
 		const working = async () => {
 			const { rows } = await other.query(
 				"select query from pg_stat_activity where application_name = 'evenhand' and state = 'active' and datname = current_database()",
@@ -130,7 +129,7 @@ describe('a statement that takes longer than it may', () => {
 		expect((await signIn()).status).toBe(401)
 	})
 
-	it('takes its transaction back with it, so that the same call makes it whole', async () => {
+	it('rolls back the transaction for a clean retry', async () => {
 		await open({ connections: 1, waits: { statementMs: LONG_MS } })
 		await lock('audit')
 		expectComeBack(await post('/api/auth/register', ANN))

@@ -16,7 +16,6 @@ const start = async (env: Record<string, string> = {}) => {
 	const [, origin = ''] = await program.until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
 	return { ...program, origin }
 }
-/** The numbers of the processes that a process has begun. */
 const childrenOf = (pid: number | undefined): number[] =>
 	execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
 		.split('\n')
@@ -27,7 +26,7 @@ const workers = () =>
 	)
 
 describe('several workers', () => {
-	it('serve on one port, tell one password, and stop together', async () => {
+	it('share one port and password and stop together', async () => {
 		const { origin, result } = await start()
 		expect(workers()).toHaveLength(2)
 		expect(result.output.match(/First administrator: /g)).toHaveLength(1)
@@ -38,7 +37,7 @@ describe('several workers', () => {
 		await expect(fetch(`${origin}/api/health`)).rejects.toThrow()
 	})
 
-	it('finish what is under way where a service manager tells each of them to stop, and their primary does so too', async () => {
+	it('finish open calls when workers and primary receive SIGTERM', async () => {
 		const { origin, result } = await start()
 		const register = (number: number) =>
 			fetch(`${origin}/api/auth/register`, {
@@ -50,11 +49,11 @@ describe('several workers', () => {
 					password: 'a good password',
 				}),
 			})
-		// Hashes of passwords take long enough to be stopped in the middle of them.
+		// Password hashes take long enough to be interrupted.
 		const under = Array.from({ length: 24 }, (_, number) => register(number))
 		await Promise.race(under)
 		for (const pid of workers()) process.kill(pid, 'SIGTERM')
-		// A moment later: the system makes one of two signals that come at once.
+		// The system merges two simultaneous signals, so this one comes later.
 		await new Promise((resolve) => setTimeout(resolve, 50))
 		child.kill('SIGTERM')
 		const replies = await Promise.all(under)
@@ -62,7 +61,7 @@ describe('several workers', () => {
 		expect(await result.ended).toBe(0)
 	})
 
-	it('go on without one that is killed, which is replaced', async () => {
+	it('survive a killed worker, which is replaced', async () => {
 		const { origin, result, until } = await start()
 		const [first = 0] = workers()
 		process.kill(first, 'SIGKILL')
@@ -79,7 +78,7 @@ describe('several workers', () => {
 		expect(await result.ended).toBe(0)
 	})
 
-	it('are added up in the metrics, which have a port of their own', async () => {
+	it('are summed in the metrics on a separate port', async () => {
 		const port = String(await freePort())
 		const { origin } = await start({ METRICS_PORT: port })
 		for (let call = 0; call < 10; call++) {

@@ -27,7 +27,6 @@ const read = async (id: string) => replyOf(await admin.call(rows.get, { params: 
 const update = (id: string, electionIds: string[], name = 'Ann') =>
 	admin.call(rows.update, { params: { id }, body: candidateFields(name, electionIds) })
 
-/** Has the knowledge test ask about two candidates. */
 const testPair = async (candidate1Id: string, candidate2Id: string, active = true) => {
 	const id = crypto.randomUUID()
 	const createdAt = server.clock.now
@@ -41,8 +40,8 @@ const testPair = async (candidate1Id: string, candidate2Id: string, active = tru
 	return id
 }
 
-describe('a candidate', () => {
-	it('stands in several elections, the first of which is the primary one', async () => {
+describe('candidate', () => {
+	it('has several elections, with the first as the primary one', async () => {
 		const [mayor, sheriff] = [await makeElection(admin), await makeElection(admin)]
 		const ann = await makeCandidate(admin, 'Ann', [sheriff.id, mayor.id])
 		expect(ann).toMatchObject({
@@ -61,7 +60,7 @@ describe('a candidate', () => {
 		expect(replyOf(await update(ann.id, []))).toMatchObject({ electionId: null, electionIds: [] })
 	})
 
-	it('is refused with a message at each field', async () => {
+	it('is refused with a message for each field', async () => {
 		const body = { name: '', website: 'example.org', logo: 'ftp://x' }
 		const { status, errors } = refusalOf(await admin.call(rows.create, { body }))
 		expect(status).toBe(400)
@@ -69,7 +68,7 @@ describe('a candidate', () => {
 	})
 
 	it.each(['7', '00000000-0000-4000-8000-000000000000'])(
-		'is refused for an election that there is not: %s',
+		'is refused for an unknown election: %s',
 		async (electionId) => {
 			const body = candidateFields('Ann', [electionId])
 			const refused = refusalOf(await admin.call(rows.create, { body }))
@@ -77,7 +76,7 @@ describe('a candidate', () => {
 		},
 	)
 
-	it('is refused with a logo over http, which no page could show, and the message says what can be shown', async () => {
+	it('is refused with an http logo and an explanation', async () => {
 		const body = { ...candidateFields('Ann'), logo: 'http://pictures.example/ann.png' }
 		expect(refusalOf(await admin.call(rows.create, { body })).errors).toEqual([
 			{
@@ -88,7 +87,7 @@ describe('a candidate', () => {
 		])
 	})
 
-	it('is refused for a deleted election, and for an uploaded logo that is not there', async () => {
+	it('is refused for a deleted election or a missing uploaded logo', async () => {
 		const election = await makeElection(admin)
 		await admin.call(manageElections.remove, { params: { id: election.id } })
 		const body = candidateFields('Ann', [election.id])
@@ -98,7 +97,7 @@ describe('a candidate', () => {
 		expect(refusalOf(unknown)).toMatchObject({ status: 400, errors: [{ path: 'logo' }] })
 	})
 
-	it('keeps the link to a deleted election through a change, behind the others', async () => {
+	it('keeps its link to a deleted election through an update', async () => {
 		const [mayor, sheriff] = [await makeElection(admin), await makeElection(admin)]
 		const ann = await makeCandidate(admin, 'Ann', [mayor.id, sheriff.id])
 		await admin.call(manageElections.remove, { params: { id: mayor.id } })
@@ -107,7 +106,7 @@ describe('a candidate', () => {
 		expect((await read(ann.id)).electionIds).toEqual([sheriff.id, mayor.id])
 	})
 
-	it('is changed for the version that is meant alone', async () => {
+	it('refuses an update of an outdated version', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		await update(ann.id, [])
 		const params = { id: ann.id }
@@ -117,7 +116,7 @@ describe('a candidate', () => {
 		expect((await read(ann.id)).name).toBe('Ann')
 	})
 
-	it('says what goes with them and what loses them before they are deleted', async () => {
+	it('lists the consequences of a deletion beforehand', async () => {
 		const { election, ann, bob, quiz } = await makeCatalogue(server, admin)
 		const eve = await makeCandidate(admin, 'Eve', [election.id])
 		const ids = [ann.id, bob.id, eve.id]
@@ -135,8 +134,8 @@ describe('a candidate', () => {
 	})
 })
 
-describe('a deleted candidate', () => {
-	it('takes their policies along, leaves the quizzes to the others and ends the test about them', async () => {
+describe('deleted candidate', () => {
+	it('loses its policies, leaves its quizzes, and ends its test', async () => {
 		const { election, ann, bob, quiz } = await makeCatalogue(server, admin)
 		await testPair(ann.id, bob.id)
 		const params = { id: ann.id }
@@ -165,7 +164,7 @@ describe('a deleted candidate', () => {
 		expect(refusalOf(named).status).toBe(400)
 	})
 
-	it('comes back with exactly the policies that went along, the quizzes and the test', async () => {
+	it('is restored with its policies, quizzes, and test', async () => {
 		const { ann, bob, quiz } = await makeCatalogue(server, admin)
 		await testPair(ann.id, bob.id)
 		const [earlier] = await server.db
@@ -189,7 +188,7 @@ describe('a deleted candidate', () => {
 		expect(replyOf(await server.call(testConfig.active, {})).candidate1Id).toBe(ann.id)
 	})
 
-	it('comes back without the test where another pair is active by now', async () => {
+	it('is restored without its test if another pair is active', async () => {
 		const { ann, bob } = await makeCatalogue(server, admin)
 		const eve = await makeCandidate(admin, 'Eve')
 		await testPair(ann.id, bob.id)
@@ -201,8 +200,8 @@ describe('a deleted candidate', () => {
 	})
 })
 
-describe('the list of candidates', () => {
-	it('goes by name, over pages, of all or of one election, searched by name and party', async () => {
+describe('candidate list', () => {
+	it('sorts by name, pages, filters by election, and searches', async () => {
 		const election = await makeElection(admin)
 		for (const name of ['Zoë', 'Ann', 'Ann', 'Bob']) {
 			await makeCandidate(admin, name, name === 'Ann' ? [election.id] : [])
@@ -226,7 +225,7 @@ describe('the list of candidates', () => {
 		expect((await names({ electionId: '7' })).names).toEqual([])
 	})
 
-	it('counts policies whatever their status, and validated ones, but no deleted ones', async () => {
+	it('counts all and validated policies, excluding deleted ones', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		await addPolicies(server, ann.id, ['one', 'two', 'three'])
 		const [one, two] = await server.db.select().from(policies)

@@ -19,8 +19,8 @@ const set = (weight: number, reason = 'Voters name it first in every survey', op
 	admin.call(rows.setWeight, { ...ECONOMY, body: { weight, reason } }, options)
 const configs = async () => replyOf(await admin.call(rows.configs, {}))
 
-describe('the weights of the categories', () => {
-	it('are 1 for every category at first, without a reason', async () => {
+describe('category weights', () => {
+	it('default to 1 without a reason', async () => {
 		expect((await configs()).map(({ categoryCode }) => categoryCode)).toEqual([
 			...POLICY_CATEGORIES,
 		])
@@ -34,7 +34,7 @@ describe('the weights of the categories', () => {
 		})
 	})
 
-	it('change with a reason, count in what is asked next, and stand in the history', async () => {
+	it('store a reason, affect new quizzes, and enter the history', async () => {
 		const { ann } = await makeCatalogue(server, admin)
 		expect(replyOf(await set(1.5))).toMatchObject({
 			currentWeight: 1.5,
@@ -63,25 +63,25 @@ describe('the weights of the categories', () => {
 			...([2, ' '] as const),
 			{ path: 'reason', message: 'Please provide both a weight and a reason for the change.' },
 		],
-	])('are not %d for “%s”', async (weight, reason, error) => {
+	])('refuse %d with the reason “%s”', async (weight, reason, error) => {
 		expect(refusalOf(await set(weight, reason))).toMatchObject({ status: 400, errors: [error] })
 		expect((await configs())[0]?.currentWeight).toBe(1)
 	})
 
-	it('are kept without what adding up steps of a tenth has left behind them', async () => {
+	it('round off floating-point errors of steps', async () => {
 		expect(0.1 + 0.2).not.toBe(0.3)
 		replyOf(await set(0.1 + 0.2, 'because'))
 		expect((await configs())[0]?.currentWeight).toBe(0.3)
 	})
 
-	it('are not overwritten by whoever saw an older version', async () => {
+	it('refuse an update of an outdated version', async () => {
 		const [{ etag } = { etag: '' }] = await configs()
 		replyOf(await set(1.5, 'one', ifMatch(etag)))
 		expect(refusalOf(await set(2, 'another', ifMatch(etag))).status).toBe(412)
 		expect((await configs())[0]?.currentWeight).toBe(1.5)
 	})
 
-	it('are those of no category that there is not: what categories there are is told', async () => {
+	it('refuse an unknown category and list the valid ones', async () => {
 		const call = { params: { code: 'SPORT' }, body: { weight: 2, reason: 'because' } }
 		const message = `Code must be one of ${POLICY_CATEGORIES.join(', ')}`
 		expect(refusalOf(await admin.call(rows.setWeight, call))).toMatchObject({
@@ -90,7 +90,7 @@ describe('the weights of the categories', () => {
 		})
 	})
 
-	it('are all reset at once, and what they were stays in the history', async () => {
+	it('reset all at once and keep the history', async () => {
 		replyOf(await set(2.5))
 		const { weights } = replyOf(await admin.call(rows.reset, {}))
 		expect(weights).toEqual(Object.fromEntries(POLICY_CATEGORIES.map((code) => [code, 1])))
@@ -101,7 +101,7 @@ describe('the weights of the categories', () => {
 			before: { ECONOMY: 2.5 },
 			after: { ECONOMY: 1 },
 		})
-		// The history of one category tells of a reset of all as well: it is what changed it last.
+		// The history of one category includes resets of all categories.
 		const query = { target: 'ECONOMY' }
 		const own = replyOf(await admin.call(history.page, { query })).rows
 		expect(own.map(({ action }) => action)).toEqual(['category.reset', 'category.updated'])
@@ -111,10 +111,10 @@ describe('the weights of the categories', () => {
 	})
 })
 
-describe('what another weight would do', () => {
+describe('weight preview', () => {
 	const preview = async (weight: number) =>
 		replyOf(await admin.call(rows.preview, { ...ECONOMY, body: { weight } })).effect
-	/** Voters who have completed two quizzes of the samples each. */
+	/** Registers voters who each complete two sample quizzes. */
 	const take = async (voters: number): Promise<void> => {
 		for (let index = 0; index < voters; index++) {
 			const voter = await server.registerVoter()
@@ -128,9 +128,9 @@ describe('what another weight would do', () => {
 		admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
 	})
 
-	it('is told of the results of ten voters and more, and of fewer not at all', async () => {
+	it('requires completed quizzes of at least ten voters', async () => {
 		await take(9)
-		// Somebody who has not completed theirs has no result.
+		// An unfinished attempt has no result.
 		const again = await server.registerVoter()
 		await started(again, 'SCALE')
 		expect(await preview(3)).toBeNull()
@@ -149,7 +149,7 @@ describe('what another weight would do', () => {
 		expect(await preview(1)).toMatchObject({ otherOrder: 0, largestChange: 0 })
 	})
 
-	it('changes neither the weight nor the history, and begins with the weight of now', async () => {
+	it('changes nothing and starts from the current weight', async () => {
 		await take(10)
 		await preview(3)
 		expect((await configs())[0]).toMatchObject({ currentWeight: 1, etag: '"1"' })
@@ -159,7 +159,7 @@ describe('what another weight would do', () => {
 		expect(await preview(3)).toMatchObject({ otherOrder: 0, largestChange: 0 })
 	})
 
-	it('is asked of weights alone that there can be, and by administrators alone', async () => {
+	it('refuses invalid weights and callers other than administrators', async () => {
 		const call = { ...ECONOMY, body: { weight: 3.1 } }
 		expect(refusalOf(await admin.call(rows.preview, call))).toMatchObject({
 			status: 400,

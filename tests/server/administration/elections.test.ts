@@ -22,8 +22,8 @@ beforeEach(async () => {
 const update = (id: string, name: string, options = {}) =>
 	admin.call(rows.update, { params: { id }, body: electionFields({ name }) }, options)
 
-describe('an election', () => {
-	it('is made with its version and no candidates yet', async () => {
+describe('election', () => {
+	it('starts at version 1 without candidates', async () => {
 		const made = await makeElection(admin)
 		expect(made).toMatchObject({
 			...electionFields(),
@@ -36,7 +36,7 @@ describe('an election', () => {
 		expect(replyOf(await admin.call(elections.get, { params }))).toMatchObject(electionFields())
 	})
 
-	it('is told which field is too long: the messages also stand in one list, away from their fields', async () => {
+	it('names each field that is too long', async () => {
 		const long = { name: 'x'.repeat(201), state: 'y'.repeat(201), zipCode: 'z'.repeat(21) }
 		const body = { ...electionFields(), ...long }
 		const { errors } = refusalOf(await admin.call(rows.create, { body }))
@@ -47,7 +47,7 @@ describe('an election', () => {
 		])
 	})
 
-	it('is refused with a state or a ZIP code that does not exist, each named', async () => {
+	it('refuses an unknown state or ZIP code', async () => {
 		const bad = [
 			{ jurisdiction: 'STATE', state: 'Bavaria', path: 'state', message: /^State must be / },
 			{ jurisdiction: 'ZIP', zipCode: '!!', path: 'zipCode', message: /^ZIP code must have / },
@@ -62,7 +62,7 @@ describe('an election', () => {
 		expect(made.state).toBe('Texas')
 	})
 
-	it('has a name without line ends and invisible characters, as candidates and quizzes have', async () => {
+	it('strips line breaks and invisible characters from names, like candidates', async () => {
 		const made = await makeElection(admin, { name: 'May\u200bor\nof\u202e Springfield' })
 		expect(made.name).toBe('Mayor of Springfield')
 		const ada = await makeCandidate(admin, '\ufeffAda\r\nLovelace\u200f')
@@ -73,7 +73,7 @@ describe('an election', () => {
 		])
 	})
 
-	it('is refused where part of its place is no text: looking for what is missing must not fail over it', async () => {
+	it('refuses place fields that are not text', async () => {
 		for (const field of ['state', 'county', 'city', 'zipCode']) {
 			for (const jurisdiction of ['STATE', 'COUNTY', 'CITY', 'ZIP']) {
 				const body = { ...electionFields(), jurisdiction, [field]: {} }
@@ -91,7 +91,7 @@ describe('an election', () => {
 		}
 	})
 
-	it('is refused with every message at its field', async () => {
+	it('is refused with all messages at their fields', async () => {
 		const body = { name: ' ', electionDate: '2026-02-30', jurisdiction: 'CITY' as const }
 		const { status, errors } = refusalOf(await admin.call(rows.create, { body }))
 		expect(status).toBe(400)
@@ -103,7 +103,7 @@ describe('an election', () => {
 		])
 	})
 
-	it('has the next version after a change, told in the body and in a header', async () => {
+	it('reports its new version in body and header', async () => {
 		const { id } = await makeElection(admin)
 		const changed = replyOf(await update(id, 'Mayor of Dallas'))
 		expect(changed).toMatchObject({ name: 'Mayor of Dallas', etag: '"2"' })
@@ -111,7 +111,7 @@ describe('an election', () => {
 		expect(reply.headers.get('etag')).toBe('"2"')
 	})
 
-	it('says what goes with it and what loses it before it is deleted', async () => {
+	it('lists the consequences of a deletion beforehand', async () => {
 		const { election, ann, quiz: made } = await makeCatalogue(server, admin)
 		const other = await makeElection(admin, { name: 'Sheriff' })
 		const body = { ...ann, website: ann.website ?? '', electionIds: [election.id, other.id] }
@@ -127,8 +127,8 @@ describe('an election', () => {
 	})
 })
 
-describe('a deleted election', () => {
-	it('takes its quizzes along and leaves its candidates, without it', async () => {
+describe('deleted election', () => {
+	it('takes its quizzes along and keeps its candidates', async () => {
 		const { election, ann, quiz: made } = await makeCatalogue(server, admin)
 		const other = await makeElection(admin, { name: 'Sheriff' })
 		const body = { ...ann, website: ann.website ?? '', electionIds: [election.id, other.id] }
@@ -152,7 +152,7 @@ describe('a deleted election', () => {
 		expect(candidate).toMatchObject({ electionId: other.id, electionIds: [other.id] })
 	})
 
-	it('comes back with exactly the quizzes that went along, and as its candidates’ primary one', async () => {
+	it('is restored with its quizzes and as the primary election', async () => {
 		const { election, ann, bob, quiz: made } = await makeCatalogue(server, admin)
 		const earlier = replyOf(
 			await admin.call(endpoints.manageQuizzes.create, {
@@ -184,7 +184,7 @@ describe('a deleted election', () => {
 		expect(candidate.electionId).toBe(election.id)
 	})
 
-	it('leaves a voter what they answered: the attempt can be read and finished, but not begun anew', async () => {
+	it('lets voters finish open attempts but not restart them', async () => {
 		const { election, quiz: made } = await makeCatalogue(server, admin)
 		const voter = await server.registerVoter()
 		const started = replyOf(await voter.call(quiz.start, { params: { compareQuizId: made.id } }))
@@ -205,7 +205,7 @@ describe('a deleted election', () => {
 		expect(again).toMatchObject({ status: 409, message: 'This quiz no longer exists.' })
 	})
 
-	it('cannot be restored when it is not deleted, nor after 30 days', async () => {
+	it('cannot be restored when not deleted or after 30 days', async () => {
 		const { id } = await makeElection(admin)
 		const params = { id }
 		expect(refusalOf(await admin.call(rows.restore, { params })).status).toBe(409)
@@ -221,8 +221,8 @@ describe('a deleted election', () => {
 	})
 })
 
-describe('two administrators at one election', () => {
-	it('the second is told, and nothing is overwritten', async () => {
+describe('concurrent election updates', () => {
+	it('refuse the second one and overwrite nothing', async () => {
 		const { id, etag } = await makeElection(admin)
 		replyOf(await update(id, 'First', ifMatch(etag)))
 		const refused = refusalOf(await update(id, 'Second', ifMatch(etag)))
@@ -236,7 +236,7 @@ describe('two administrators at one election', () => {
 		expect(replyOf(await admin.call(rows.get, { params })).name).toBe('First')
 	})
 
-	it('of many at once with the same version one succeeds', async () => {
+	it('let one of many with the same version succeed', async () => {
 		const { id, etag } = await makeElection(admin)
 		const names = Array.from({ length: 8 }, (_, at) => `Name ${at}`)
 		const replies = await Promise.all(names.map((name) => update(id, name, ifMatch(etag))))
@@ -244,7 +244,7 @@ describe('two administrators at one election', () => {
 		for (const reply of replies) if (!reply.ok) expect(refusalOf(reply).status).toBe(412)
 	})
 
-	it('without the header the last one wins, as the specification’s calls do', async () => {
+	it('overwrite without the If-Match header, as specified', async () => {
 		const { id } = await makeElection(admin)
 		await update(id, 'First')
 		expect(replyOf(await update(id, 'Second'))).toMatchObject({ name: 'Second', etag: '"3"' })
@@ -260,7 +260,7 @@ describe('two administrators at one election', () => {
 		['1', 400],
 		['', 400],
 		['"1" "2"', 400],
-	])('the header %s is answered by %d', async (header, status) => {
+	])('answer the header %s with %d', async (header, status) => {
 		const { id } = await makeElection(admin)
 		const reply = await raw(server, `/api/elections/${id}`, {
 			method: 'PUT',
@@ -272,7 +272,7 @@ describe('two administrators at one election', () => {
 	})
 })
 
-describe('the list of elections', () => {
+describe('election list', () => {
 	const all = async (query: Record<string, string>) => {
 		const found: { name: string; id: string }[] = []
 		let after: string | undefined
@@ -286,7 +286,7 @@ describe('the list of elections', () => {
 		return found
 	}
 
-	it('loses and repeats nothing over pages of equal days and names', async () => {
+	it('pages through equal days and names without gaps or repeats', async () => {
 		const ids: string[] = []
 		for (let at = 0; at < 25; at++) {
 			const electionDate = at % 3 === 0 ? '2026-12-24' : '2026-12-01'
@@ -299,7 +299,7 @@ describe('the list of elections', () => {
 		expect(replyOf(await admin.call(rows.page, { query: { size: '4' } })).total).toBe(25)
 	})
 
-	it('goes on where it was when a row before it is deleted meanwhile', async () => {
+	it('continues after a row before the cursor is deleted', async () => {
 		const made: { readonly id: string }[] = []
 		for (const name of ['A', 'B', 'C', 'D']) made.push(await makeElection(admin, { name }))
 		const first = replyOf(await admin.call(rows.page, { query: { size: '2' } }))
@@ -309,7 +309,7 @@ describe('the list of elections', () => {
 		expect(second.rows.map(({ name }) => name)).toEqual(['C', 'D'])
 	})
 
-	it('is searched by the beginnings of words of name and place, and filtered by activity', async () => {
+	it('searches word prefixes of name and place and filters by activity', async () => {
 		await makeElection(admin, { name: 'Élection du maire', city: 'Orléans', state: 'Louisiana' })
 		await makeElection(admin, { name: "People's council", active: false })
 		await makeElection(admin, { name: 'Other' })
@@ -324,14 +324,14 @@ describe('the list of elections', () => {
 	})
 
 	it.each(['x', 'W10', 'WyIyMDI2LTEyLTAxIl0', 'WyIyMDI2LTAyLTMxIiwiYSIsIngiXQ'])(
-		'refuses what is no page of it: %s',
+		'refuses an invalid page cursor: %s',
 		async (after) => {
 			const refused = refusalOf(await admin.call(rows.page, { query: { after } }))
 			expect(refused).toMatchObject({ status: 400, errors: [{ path: 'after' }] })
 		},
 	)
 
-	it('counts candidates and quizzes of each', async () => {
+	it('counts the candidates and quizzes of each election', async () => {
 		const { election } = await makeCatalogue(server, admin)
 		await makeCandidate(admin, 'Nobody')
 		const page = replyOf(await admin.call(rows.page, { query: {} }))

@@ -43,8 +43,8 @@ const save = (editedPolicies: object[], { request = {}, key = randomUUID() as st
 const saved = async () =>
 	replyOf(await admin.call(managePolicies.ofCandidate, { params: { candidateId: ann.id } }))
 
-describe('what was reviewed', () => {
-	it("is saved as it was edited, with the candidate's own words beside it", async () => {
+describe('reviewed policies', () => {
+	it('are saved as edited with the quoted source', async () => {
 		const [first, second] = proposed
 		if (!first || !second) throw new Error('nothing was proposed')
 		const mine = { text: 'The county should have a youth parliament.', category: 'EDUCATION' }
@@ -69,7 +69,8 @@ describe('what was reviewed', () => {
 		expect(byText.get(mine.text)).toMatchObject({ quote: null, sourceUrl: null })
 	})
 
-	it('takes no quote from the call: nobody can put other words into a mouth', async () => {
+	// A client must not be able to attribute words to a candidate.
+	it('ignore quotes in the request', async () => {
 		const [first] = proposed
 		if (!first) throw new Error('nothing was proposed')
 		replyOf(
@@ -85,7 +86,7 @@ describe('what was reviewed', () => {
 		expect((await saved()).map(({ quote }) => quote).toSorted()).toEqual([first.quote, null])
 	})
 
-	it('drops a quote that is not in the stored source to the letter', async () => {
+	it('lose a quote that is not in the stored source verbatim', async () => {
 		const [first] = proposed
 		if (!first) throw new Error('nothing was proposed')
 		await server.db.update(policySources).set({ text: 'Something else was stored.' })
@@ -93,14 +94,14 @@ describe('what was reviewed', () => {
 		expect(await saved()).toMatchObject([{ quote: null, sourceUrl: null }])
 	})
 
-	it('is found by its source where a client names no extraction', async () => {
+	it('find their extraction by its source without an id', async () => {
 		const [first] = proposed
 		if (!first) throw new Error('nothing was proposed')
 		replyOf(await save([edited(first)], { request: { extractionId: null, source: PLATFORM } }))
 		expect(await saved()).toMatchObject([{ quote: first.quote }])
 	})
 
-	it('says that it has no quotes where its source is not kept', async () => {
+	it('warn about missing quotes when the source is not stored', async () => {
 		const request = { extractionId: null, source: 'something that was never extracted' }
 		const result = replyOf(await save([{ ...edited(proposed[0] as ProposedPolicy) }], { request }))
 		expect(result).toMatchObject({
@@ -109,7 +110,7 @@ describe('what was reviewed', () => {
 		})
 	})
 
-	it('is saved once: a repeated call changes nothing, and another one is told', async () => {
+	it('are saved once and refuse a second save of the extraction', async () => {
 		const all = proposed.map(edited)
 		const key = randomUUID()
 		const first = replyOf(await save(all, { key }))
@@ -122,7 +123,7 @@ describe('what was reviewed', () => {
 		expect((await server.db.select().from(extractions))[0]?.savedAt).toEqual(server.clock.now)
 	})
 
-	it('is not proposed again, whether it was edited or not: a page that is read later brings what is new', async () => {
+	it('are not proposed again by a later extraction', async () => {
 		const [first, second] = proposed
 		if (!first || !second) throw new Error('nothing was proposed')
 		replyOf(
@@ -145,7 +146,7 @@ describe('what was reviewed', () => {
 		})
 	})
 
-	it('is saved once where two extractions of the same page are reviewed at once', async () => {
+	it('are saved once across two extractions of the same page', async () => {
 		const body = { source: PLATFORM, url: false, candidateId: ann.id }
 		const other = replyOf(await admin.call(rows.extract, { body }))
 		replyOf(await save(proposed.slice(0, 3).map(edited)))
@@ -161,7 +162,7 @@ describe('what was reviewed', () => {
 		expect(await saved()).toHaveLength(6)
 	})
 
-	it('is saved once where two administrators save two extractions of a page at the same moment: one waits for the other', async () => {
+	it('are saved once when two administrators save concurrently', async () => {
 		const body = { source: PLATFORM, url: false, candidateId: ann.id }
 		const other = replyOf(await admin.call(rows.extract, { body }))
 		const replies = await Promise.all([
@@ -175,7 +176,7 @@ describe('what was reviewed', () => {
 		expect(await saved()).toHaveLength(proposed.length)
 	})
 
-	it('leaves an extraction to be reviewed where nothing of it was saved', async () => {
+	it('leave the extraction open when none of it was saved', async () => {
 		const mine = { text: 'The county should have a youth parliament.', category: 'EDUCATION' }
 		replyOf(await save([mine], { request: { extractionId: null, source: PLATFORM } }))
 		const params = { candidateId: ann.id }
@@ -186,7 +187,7 @@ describe('what was reviewed', () => {
 		expect(replyOf(await admin.call(rows.get, one)).savedAt).toBe(server.clock.now.toISOString())
 	})
 
-	it('weighs in steps of a tenth: another importance is refused, and not moved to the nearest', async () => {
+	it('refuse an importance outside steps of 0.1', async () => {
 		const [first] = proposed
 		if (!first) throw new Error('nothing was proposed')
 		expect(refusalOf(await save([{ ...edited(first), importance: 1.25 }]))).toMatchObject({
@@ -199,7 +200,7 @@ describe('what was reviewed', () => {
 		expect(await saved()).toMatchObject([{ importance: 1.7 }])
 	})
 
-	it('is saved whole or not at all', async () => {
+	it('are saved all or none', async () => {
 		const [first, second] = proposed.map(edited)
 		const refusal = refusalOf(await save([{ ...first }, { ...second, text: 'Too short.' }]))
 		expect(refusal).toMatchObject({
@@ -209,7 +210,7 @@ describe('what was reviewed', () => {
 		expect(await server.db.$count(policies)).toBe(0)
 	})
 
-	it('refuses an extraction or a candidate that is not there', async () => {
+	it('refuse an unknown extraction or candidate', async () => {
 		const all = proposed.map(edited)
 		const gone = randomUUID()
 		expect(refusalOf(await save(all, { request: { extractionId: gone } })).status).toBe(404)
@@ -224,7 +225,7 @@ describe('what was reviewed', () => {
 		})
 	})
 
-	it('stands in the history, each policy by itself and the extraction as a whole', async () => {
+	it('enter the history one by one and as an extraction', async () => {
 		replyOf(await save(proposed.slice(0, 2).map(edited)))
 		const { rows: changes } = replyOf(await admin.call(history.page, { query: {} }))
 		expect(changes.map(({ action }) => action).slice(0, 4)).toEqual([
@@ -236,7 +237,7 @@ describe('what was reviewed', () => {
 		expect(changes[1]?.after).toMatchObject({ quote: expect.stringContaining('We will') })
 	})
 
-	it('keeps its source for as long as a policy stands on it', async () => {
+	it('keep their source as long as a policy refers to it', async () => {
 		replyOf(await save(proposed.slice(0, 1).map(edited)))
 		await purgeExtractions(server.db, new Date(server.clock.now.getTime() + 30 * 86_400_000))
 		expect(await server.db.$count(extractions)).toBe(0)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 	ann = await makeCandidate(admin, 'Ann Meadows')
 })
 afterEach(async () => {
-	// What is under way would write into the next test's tables.
+	// Running extractions would write to the next test's tables.
 	await server.extractor.close()
 	await pages?.stop()
 	pages = undefined
@@ -48,7 +48,7 @@ const listed = async () =>
 	replyOf(await admin.call(rows.ofCandidate, { params: { candidateId: ann.id } }))
 
 describe('extraction', () => {
-	it('proposes what a text promises, each with words that are in the stored source to the letter', async () => {
+	it('proposes policies of a text with verbatim quotes', async () => {
 		const result = replyOf(await extract())
 		expect(result).toMatchObject({ status: 'SUCCESS', warnings: [], errors: [] })
 		expect(result.policies.map(({ category }) => category)).toEqual([
@@ -66,7 +66,7 @@ describe('extraction', () => {
 		}
 	})
 
-	it('marks the names of those who stand in the same election, and reads nothing by them', async () => {
+	it("flags names of the election's candidates without changing the result", async () => {
 		const source = `${PLATFORM}\n\nWe will scrap the toll that Zuckerbrot introduced in 2019.\n\nZuckerbrot will raise the fares of all buses.`
 		const alone = replyOf(await extract(source)).policies
 		const { id } = await makeElection(admin)
@@ -82,7 +82,7 @@ describe('extraction', () => {
 		expect(new Set(named(beside))).toEqual(new Set(['Zuckerbrot']))
 	})
 
-	it('reads the page at an address, and keeps what it is called', async () => {
+	it('reads a web page and stores its title', async () => {
 		pages = await servePages((_, reply) => {
 			reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PLATFORM_PAGE)
 		})
@@ -97,7 +97,7 @@ describe('extraction', () => {
 		})
 	})
 
-	it('says what is wrong with an address that nothing is read from', async () => {
+	it('explains why an address cannot be read', async () => {
 		pages = await servePages()
 		expect(replyOf(await extract(pages.url, true))).toMatchObject({
 			status: 'FAILED',
@@ -111,14 +111,14 @@ describe('extraction', () => {
 		['TEXT', 'word '.repeat(49), 'Please provide more content (at least 50 words)'],
 		['URL', 'no address', 'Please enter a valid URL'],
 		['FILE', 'A'.repeat(7_000_000), 'The source must be at most 5 MB'],
-	] as const)('refuses a source of kind %s that cannot be one', async (kind, source, message) => {
+	] as const)('refuses an invalid source of kind %s', async (kind, source, message) => {
 		expect(refusalOf(await begin({ kind, source }))).toMatchObject({
 			status: 400,
 			errors: [{ path: 'source', message }],
 		})
 	})
 
-	it('warns of a text in which nothing is promised', async () => {
+	it('warns about a text without policies', async () => {
 		const result = replyOf(await extract('The party on the green was a great success. '.repeat(8)))
 		expect(result).toMatchObject({
 			status: 'WARNINGS',
@@ -127,7 +127,7 @@ describe('extraction', () => {
 		})
 	})
 
-	it('is begun and followed: a closed tab finds it again, with what it came to', async () => {
+	it('runs in the background and can be found again', async () => {
 		const id = randomUUID()
 		const begun = replyOf(await begin({ id }))
 		expect(begun).toMatchObject({ id, candidateId: ann.id, status: 'RUNNING' })
@@ -138,7 +138,7 @@ describe('extraction', () => {
 		expect(await listed()).toMatchObject([{ id, policyCount: 5, result: null }])
 	})
 
-	it('is begun once under its id, and under no other source', async () => {
+	it('starts once per id and refuses another source under it', async () => {
 		const id = randomUUID()
 		expect(replyOf(await begin({ id })).id).toBe(id)
 		expect(replyOf(await begin({ id })).id).toBe(id)
@@ -149,7 +149,7 @@ describe('extraction', () => {
 		expect(await server.db.$count(extractions)).toBe(1)
 	})
 
-	it('stops when it is cancelled, and writes no result', async () => {
+	it('stops without a result when cancelled', async () => {
 		const slow = servePages(() => undefined)
 		pages = await slow
 		server = await createTestServer({ extraction: { allow: [`127.0.0.1:${pages.port}`] } })
@@ -157,13 +157,13 @@ describe('extraction', () => {
 		ann = await makeCandidate(admin, 'Ann Meadows')
 		const { id } = replyOf(await begin({ kind: 'URL', source: pages.url }))
 		replyOf(await admin.call(rows.cancel, { params: { id } }))
-		// It ends by itself: the page never answers.
+		// The page never answers, so only the cancellation ends it.
 		await server.extractor.close()
 		expect(await ended(admin, id)).toMatchObject({ status: 'CANCELLED', result: null })
 		expect(await listed()).toEqual([])
 	})
 
-	it('is under way while it waits for its turn, however long that takes', async () => {
+	it('stays running while it waits in the queue', async () => {
 		pages = await servePages(() => undefined)
 		server = await createTestServer({ extraction: { allow: [`127.0.0.1:${pages.port}`] } })
 		admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
@@ -180,7 +180,7 @@ describe('extraction', () => {
 		await server.extractor.close()
 	})
 
-	it('of the operator’s own network tells voters no address of it', async () => {
+	it("hides addresses of the operator's network from voters", async () => {
 		pages = await servePages((_, reply) => {
 			reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PLATFORM_PAGE)
 		})
@@ -200,7 +200,7 @@ describe('extraction', () => {
 		expect((await sourceOf(extractionId)).url).toBe(pages.url)
 	})
 
-	it('is not offered again when it is discarded, saved or a week old', async () => {
+	it('is no longer listed when discarded, saved, or a week old', async () => {
 		const { extractionId } = replyOf(await extract())
 		expect(await listed()).toHaveLength(1)
 		server.clock.now = new Date(server.clock.now.getTime() + 8 * DAY_MS)
@@ -210,7 +210,7 @@ describe('extraction', () => {
 		expect(await listed()).toEqual([])
 	})
 
-	it('is said to be interrupted when its process has gone', async () => {
+	it('fails as interrupted when its process is gone', async () => {
 		const { id } = replyOf(await begin())
 		await ended(admin, id)
 		await server.db
@@ -224,7 +224,7 @@ describe('extraction', () => {
 		})
 	})
 
-	it('is for administrators, and of candidates who are there', async () => {
+	it('requires an administrator and an existing candidate', async () => {
 		const voter = await server.registerVoter()
 		const body = { source: PLATFORM, url: false, candidateId: ann.id }
 		expect(refusalOf(await voter.call(rows.extract, { body })).status).toBe(403)
@@ -232,7 +232,7 @@ describe('extraction', () => {
 		expect(refusalOf(await admin.call(rows.extract, { body: nobody })).status).toBe(404)
 	})
 
-	it('has a language model reword what was found, and falls back on its own words with a warning', async () => {
+	it('rewords with a language model and falls back with a warning', async () => {
 		const model = await startModelServer(({ quotes }) =>
 			quotes.length > 0 && model.asked.length === 1
 				? {
@@ -272,7 +272,7 @@ describe('extraction', () => {
 		}
 	})
 
-	it('says that it works, and by whom', async () => {
+	it('reports its health and engine', async () => {
 		expect(replyOf(await admin.call(rows.health, {}))).toEqual({
 			status: 'UP',
 			engine: 'BUILT_IN',
@@ -281,7 +281,7 @@ describe('extraction', () => {
 		})
 	})
 
-	it('is forgotten after a week, with the source that no policy has', async () => {
+	it('is deleted after a week with its unused source', async () => {
 		replyOf(await extract())
 		await purgeExtractions(server.db, server.clock.now)
 		expect(await server.db.$count(extractions)).toBe(1)

@@ -38,7 +38,6 @@ const ordinals = async () =>
 		({ ordinal }) => ordinal,
 	)
 
-/** Every feedback's id, the oldest first, as the table itself has them. */
 const inOrder = async (): Promise<string[]> =>
 	(
 		await server.db
@@ -54,7 +53,7 @@ const pageOf = async (page: number, size: number, sortDirection: 'ASC' | 'DESC')
 		}),
 	)
 
-/** Asks for some pages, the first and the last among them, in both directions. */
+/** Checks sample pages, including the first and the last, in both directions. */
 const expectPagesRight = async (): Promise<void> => {
 	const all = await inOrder()
 	for (const sortDirection of ['ASC', 'DESC'] as const) {
@@ -78,7 +77,6 @@ const expectPagesRight = async (): Promise<void> => {
 	}
 }
 
-/** A feedback that comes in at a moment. */
 const tell = async (submittedAt: Date | string, text = 'Late') => {
 	const [session] = await server.db.select({ id: testSessions.id }).from(testSessions).limit(1)
 	await server.db.execute(
@@ -88,18 +86,18 @@ const tell = async (submittedAt: Date | string, text = 'Late') => {
 	)
 }
 
-describe('the pages', () => {
+describe('feedback pages', () => {
 	it.each([
 		['without a mark', async () => undefined],
 		['with every mark', mark],
 		['with marks that were set anew', renew],
-	])('are right %s, from the first one to beyond the last', async (_, settle) => {
+	])('are correct %s, from the first to beyond the last', async (_, settle) => {
 		await write(2345)
 		await settle()
 		await expectPagesRight()
 	})
 
-	it('are right with marks that lag behind, of moments alike and finer than a thousandth of a second', async () => {
+	it('are correct with outdated marks and sub-millisecond ties', async () => {
 		await write(1100)
 		await mark()
 		expect(await ordinals()).toEqual([1000])
@@ -111,7 +109,7 @@ describe('the pages', () => {
 		await expectPagesRight()
 	})
 
-	it('are right where there is as much as up to a mark, one less and one more', async () => {
+	it('are correct right at, below, and above a mark', async () => {
 		for (const count of [999, 1, 1]) {
 			const before = await server.db.$count(testFeedback)
 			if (before === 0) await write(count)
@@ -123,8 +121,8 @@ describe('the pages', () => {
 	})
 })
 
-describe('the marks', () => {
-	it('are of every thousandth, and the next time only of what came since', async () => {
+describe('feedback marks', () => {
+	it('mark every thousandth feedback and extend incrementally', async () => {
 		await write(2500)
 		await mark()
 		expect(await ordinals()).toEqual([1000, 2000])
@@ -133,11 +131,11 @@ describe('the marks', () => {
 		for (const { ordinal, feedbackId } of marks) expect(feedbackId).toBe(all[ordinal - 1])
 		await server.db.delete(testFeedback).where(sql`id in (select id from test_feedback limit 5)`)
 		await mark()
-		// Those that are there are not looked at again: that is done once a day.
+		// Existing marks are renewed only once a day.
 		expect(await server.db.select().from(testFeedbackMarks)).toEqual(marks)
 	})
 
-	it('leave out what is so young that something may still come before it', async () => {
+	it('skip recent feedback that earlier rows may still precede', async () => {
 		await write(999)
 		await tell(new Date(server.clock.now.getTime() - 299_000))
 		await mark()
@@ -147,7 +145,7 @@ describe('the marks', () => {
 		expect(await ordinals()).toEqual([1000])
 	})
 
-	it('are healed by the next day of feedback that came late, by a clock that was wrong', async () => {
+	it('are repaired by the daily renewal after late feedback', async () => {
 		await write(2100)
 		await mark()
 		await tell(new Date('2020-01-01T00:00:00Z'))
@@ -157,7 +155,7 @@ describe('the marks', () => {
 		expect((await pageOf(0, 10, 'DESC')).totalElements).toBe(2101)
 	})
 
-	it('go where there are fewer than before', async () => {
+	it('are removed when less feedback remains', async () => {
 		await write(2100)
 		await mark()
 		await server.db.delete(testFeedback).where(sql`submitted_at < (
@@ -167,14 +165,14 @@ describe('the marks', () => {
 		await expectPagesRight()
 	})
 
-	it('are set by several processes at once as by one', async () => {
+	it('are consistent when several processes set them', async () => {
 		await write(3000)
 		await Promise.all([mark(), renew(), mark(), renew()])
 		expect(await ordinals()).toEqual([1000, 2000, 3000])
 		await expectPagesRight()
 	})
 
-	it('stay as they are where the process ends in the middle of setting them anew', async () => {
+	it('stay unchanged when the process stops during a renewal', async () => {
 		await write(2100)
 		await mark()
 		await renew(ENDING)
@@ -182,7 +180,7 @@ describe('the marks', () => {
 	})
 })
 
-/** A reply's text with the mark that it begins with, which `text()` takes off. */
+/** Text of a reply including the byte order mark, which `text()` strips. */
 const wholeText = async (response: Response): Promise<string> =>
 	new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 
@@ -198,16 +196,16 @@ const rowsOf = (text: string): string[][] => {
 	expect(errors).toEqual([])
 	return data
 }
-/** What a reader of the file does with a guarded cell. */
+/** Reads a guarded cell as a consumer of the file would. */
 const unguarded = (cell = ''): string =>
 	cell.startsWith("'") && LIKE_FORMULA.test(cell) ? cell.slice(1) : cell
 
-/** An export of which the first piece is read, and no more. */
+/** Starts an export of which only the first chunk is read. */
 const begunExport = () =>
 	server.app.request(PATH, { headers: { authorization: `Bearer ${moderator.token}` } })
 
-describe('the export of all feedback', () => {
-	it('is a file with its columns alone where nobody said anything', async () => {
+describe('feedback export', () => {
+	it('has only a header row without feedback', async () => {
 		const { response, text } = await fileOf()
 		expect(response.status).toBe(200)
 		expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -216,7 +214,7 @@ describe('the export of all feedback', () => {
 		expect(text).toBe('\uFEFFDate,Session ID,Feedback,Test Candidates,Accuracy,Status\r\n')
 	})
 
-	it('has every row once, newest first or oldest first, over many batches', async () => {
+	it('has every row once in either order, across batches', async () => {
 		await write(2345)
 		const expected = await server.db
 			.select({ at: testFeedback.submittedAt, sessionId: testFeedback.sessionId })
@@ -229,12 +227,12 @@ describe('the export of all feedback', () => {
 		expect(oldest.map((row) => row.slice(0, 2))).toEqual(oldestFirst)
 	})
 
-	it('is whole where its last batch is full', async () => {
+	it('is complete when the last batch is full', async () => {
 		await write(1000)
 		expect(rowsOf((await fileOf()).text)).toHaveLength(1001)
 	})
 
-	it('says of each what its page says', async () => {
+	it('has the same values as the feedback page', async () => {
 		await write(3)
 		const { content } = await pageOf(0, 10, 'DESC')
 		const [, ...rows] = rowsOf((await fileOf()).text)
@@ -250,7 +248,7 @@ describe('the export of all feedback', () => {
 		)
 	})
 
-	it('is read again without loss, but for commas, and nothing in it can be run', async () => {
+	it('survives a round trip except for commas and contains no formulas', async () => {
 		await write(1)
 		const texts = [
 			'=1+1',
@@ -276,20 +274,20 @@ describe('the export of all feedback', () => {
 		}
 		const { text } = await fileOf('?sortDirection=ASC')
 		const cells = rowsOf(text).map((row) => row[2] ?? '')
-		// Behind a semicolon and at the beginning of a line a formula is guarded too.
+		// Formulas after a semicolon or a line break are guarded too.
 		const read = (cell: string) => unguarded(cell).replace(/([;\r\n]\s*)'('*[=+\-@\t])/g, '$1$2')
 		expect(cells.slice(2).map(read)).toEqual(texts.map((each) => each.replaceAll(',', ';')))
 		for (const cell of rowsOf(text).flat()) expect(cell).not.toMatch(/^[=+\-@\p{Cc}]/u)
 	})
 
-	it('ends with what there was when it began', async () => {
+	it('excludes feedback submitted after its start', async () => {
 		await write(1500)
 		const response = await begunExport()
 		await tell(new Date(server.clock.now.getTime() + 1000))
 		expect(rowsOf(await wholeText(response))).toHaveLength(1501)
 	})
 
-	it('is an ordinary refusal where the first rows cannot be read', async () => {
+	it('answers with a regular error if the first rows cannot be read', async () => {
 		await server.db.execute(sql`alter table test_feedback rename to away`)
 		try {
 			const reply = await raw(server, PATH, { token: moderator.token })
@@ -302,7 +300,8 @@ describe('the export of all feedback', () => {
 		expect(logged).toEqual(['error request failed'])
 	})
 
-	it('breaks off where later rows cannot be read: half a file must not look whole', async () => {
+	// Half a file must not look complete.
+	it('aborts if later rows cannot be read', async () => {
 		await write(2500)
 		const response = await begunExport()
 		await server.db.execute(sql`alter table test_feedback rename to away`)
@@ -314,7 +313,7 @@ describe('the export of all feedback', () => {
 		expect(logged).toEqual(['error reply broken off'])
 	})
 
-	it('reads no further once its reader has gone away', async () => {
+	it('stops reading when the client disconnects', async () => {
 		await write(2500)
 		const response = await begunExport()
 		await response.body?.cancel()
@@ -323,13 +322,13 @@ describe('the export of all feedback', () => {
 		expect(logged).toEqual([])
 	})
 
-	it('refuses an order that there is not', async () => {
+	it('refuses an unknown sort direction', async () => {
 		const reply = await raw(server, `${PATH}?sortDirection=UP`, { token: moderator.token })
 		expect(reply.status).toBe(400)
 		expect(reply.body).toMatchObject({ errors: [{ path: 'sortDirection' }] })
 	})
 
-	it('says that a session was not finished, and no accuracy where nothing was guessed', async () => {
+	it('marks unfinished sessions and leaves accuracy blank without guesses', async () => {
 		await write(1)
 		await server.db.execute(sql`delete from test_guesses`)
 		await server.db.update(testSessions).set({ completedAt: null })

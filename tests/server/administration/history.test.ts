@@ -31,8 +31,8 @@ const actions = async (query: Record<string, string> = {}) =>
 	(await page(query)).rows.map(({ action }) => action)
 const inDays = (days: number) => new Date(server.clock.now.getTime() + days * 86_400_000)
 
-describe('the history', () => {
-	it('has one line for each change: who, when, what, before and after', async () => {
+describe('history', () => {
+	it('records who, when, what, before, and after', async () => {
 		const made = await makeElection(admin)
 		const body = electionFields({ name: 'Mayor of Dallas', city: 'Dallas' })
 		server.clock.now = new Date(server.clock.now.getTime() + 1000)
@@ -58,7 +58,7 @@ describe('the history', () => {
 		])
 	})
 
-	it('has a line for every verb of every noun, with the fields as the API names them', async () => {
+	it('records every action with the field names of the API', async () => {
 		const { election, ann, bob, quiz } = await makeCatalogue(server, admin)
 		const bobby = await server.registerVoter('bobby')
 		const of = (id: string) => ({ params: { id } })
@@ -121,7 +121,7 @@ describe('the history', () => {
 		})
 	})
 
-	it('has no line for what was refused', async () => {
+	it('omits refused changes', async () => {
 		const { id } = await makeElection(admin)
 		const stale = { params: { id }, body: electionFields() }
 		await admin.call(manageElections.update, stale, ifMatch('"9"'))
@@ -130,7 +130,7 @@ describe('the history', () => {
 		expect(await actions()).toEqual(['election.created', 'user.registered'])
 	})
 
-	it('is narrowed down by noun, record, day and words of name, id or who acted', async () => {
+	it('filters by noun, record, day, and words of name, id, or actor', async () => {
 		const made = await makeElection(admin, { name: 'Élection du maire' })
 		server.clock.now = inDays(1)
 		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
@@ -140,7 +140,7 @@ describe('the history', () => {
 		expect(await actions({ search: 'elec mai' })).toEqual(['election.created'])
 		expect(await actions({ search: made.id.toUpperCase() })).toEqual(['election.created'])
 		expect(await actions({ search: 'eve' })).toEqual(['election.created', 'user.registered'])
-		// Nothing that anything could be found by leaves nothing out.
+		// A search without words matches everything.
 		expect(await actions({ search: '?!' })).toEqual(await actions({}))
 		expect(await actions({ from: '2026-11-22' })).toHaveLength(2)
 		expect(await actions({ to: '2026-11-21' })).toHaveLength(2)
@@ -151,7 +151,7 @@ describe('the history', () => {
 		}
 	})
 
-	it('leaves out what people do to their own account where only administrators are asked for', async () => {
+	it('hides self-service changes when filtered by administrators', async () => {
 		await server.registerVoter('eve')
 		await makeElection(admin)
 		const everybody = replyOf(await admin.call(history.page, { query: {} })).rows
@@ -161,7 +161,7 @@ describe('the history', () => {
 		expect(admins.map(({ action }) => action)).toContain('election.created')
 	})
 
-	it('loses and repeats nothing over pages of one moment', async () => {
+	it('pages through one timestamp without gaps or repeats', async () => {
 		for (let at = 0; at < 7; at++) await makeElection(admin)
 		const ids: string[] = []
 		let after: string | null = null
@@ -178,7 +178,7 @@ describe('the history', () => {
 		expect(ids).toEqual(ids.toSorted((a, b) => Number(b) - Number(a)))
 	})
 
-	it('reads what has no id for its target, as the server’s own lines may', async () => {
+	it('reads entries whose target is not an id', async () => {
 		const at = server.clock.now
 		await writeAudit(server.db, {
 			actorId: null,
@@ -195,8 +195,8 @@ describe('the history', () => {
 	})
 })
 
-describe('a deletion in the history', () => {
-	it('can be taken back for 30 days, once, and says until when', async () => {
+describe('deletion in the history', () => {
+	it('can be undone once within 30 days and shows the deadline', async () => {
 		const { id } = await makeElection(admin)
 		const params = { id }
 		await admin.call(manageElections.remove, { params })
@@ -212,7 +212,7 @@ describe('a deletion in the history', () => {
 		expect(lines).toEqual(['2026-12-22T12:00:00.000Z', null, null, null])
 	})
 
-	it('is a line of each record that goes along, with what it was, and comes back with it', async () => {
+	it('has an entry for every record deleted and restored along', async () => {
 		const { election, ann, bob, quiz } = await makeCatalogue(server, admin)
 		const [policy] = await server.db.select().from(policies).where(eq(policies.candidateId, ann.id))
 		const of = (id: string) => ({ params: { id } })
@@ -226,7 +226,7 @@ describe('a deletion in the history', () => {
 		] as const) {
 			replyOf(await admin.call(rows.remove, of(id)))
 			const gone = (await page({ deleted: 'true' })).rows
-			// What went along comes back with what it went with: no line of its own takes it back.
+			// A record deleted along with another is restored only with it.
 			expect(gone.map(({ target }) => target)).toEqual([id])
 			replyOf(await admin.call(rows.restore, of(id)))
 		}
@@ -248,7 +248,7 @@ describe('a deletion in the history', () => {
 		])
 	})
 
-	it('is for good after 30 days: records go, and of a user what the history holds', async () => {
+	it('is final after 30 days and erases the user from the history', async () => {
 		const { election, ann, quiz } = await makeCatalogue(server, admin)
 		const voter = await server.registerVoter('bob')
 		for (const [rows, id] of [
@@ -274,11 +274,11 @@ describe('a deletion in the history', () => {
 	})
 })
 
-describe('a line without an actor', () => {
+describe('history entry without an actor', () => {
 	const bys = async (query: Record<string, string>) =>
 		(await page(query)).rows.map(({ action, actor, by }) => [action, actor, by])
 
-	it('tells what the server did from what somebody did who was erased since', async () => {
+	it('distinguishes the server from an erased user', async () => {
 		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
 		const made = await makeElection(eve)
 		const entry = { actorId: null, action: 'election.imported', target: made.id }
@@ -295,7 +295,7 @@ describe('a line without an actor', () => {
 		])
 	})
 
-	it('is so of however many lines somebody has left, as who imports leaves thousands', async () => {
+	it('attributes every entry of an erased user in bulk', async () => {
 		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
 		const entry = { actorId: eve.user.id, action: 'policy.created', at: server.clock.now }
 		const entries = Array.from({ length: 501 }, (_, at) => ({ ...entry, target: `policy ${at}` }))
@@ -308,7 +308,7 @@ describe('a line without an actor', () => {
 		expect(rows).toEqual(entries.map(() => ({ actorId: null, detail: { by: 'erased' } })))
 	})
 
-	it('says who acted also where the line is about somebody who is gone for good', async () => {
+	it('attributes an entry about an erased user to the server', async () => {
 		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
 		const target = eve.user.id
 		const at = server.clock.now
@@ -318,7 +318,7 @@ describe('a line without an actor', () => {
 		expect(await bys({ noun: 'user' })).toContainEqual(['user.registered', null, 'server'])
 	})
 
-	it('tells of somebody who was deleted as well, once that is for good', async () => {
+	it('attributes entries of a purged user to an erased one', async () => {
 		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
 		const made = await makeElection(eve)
 		replyOf(await admin.call(manageUsers.remove, { params: { id: eve.user.id } }))
@@ -326,15 +326,15 @@ describe('a line without an actor', () => {
 		expect(await bys({ target: made.id })).toEqual([['election.created', null, 'erased']])
 	})
 
-	it('that is older than the difference says neither', async () => {
+	it('has no attribution when older than that field', async () => {
 		const entry = { actorId: null, action: 'election.updated', target: 'old' }
 		await server.db.insert(audit).values({ ...entry, at: server.clock.now })
 		expect(await bys({ target: 'old' })).toEqual([['election.updated', null, null]])
 	})
 })
 
-describe('the data of a user', () => {
-	it('tell what administrators changed of their account, before and after', async () => {
+describe('user data', () => {
+	it("includes administrators' changes to the account", async () => {
 		const voter = await server.registerVoter('bob')
 		const given = { params: { id: voter.user.id }, body: ['ROLE_MODERATOR' as const] }
 		replyOf(await admin.call(manageUsers.setRoles, given))
@@ -347,8 +347,8 @@ describe('the data of a user', () => {
 	})
 })
 
-describe('erasing an account', () => {
-	it('takes everything that the history holds about that person', async () => {
+describe('account erasure', () => {
+	it('removes the person from the history', async () => {
 		const voter = await server.registerVoter('bob')
 		const given = { params: { id: voter.user.id }, body: ['ROLE_MODERATOR' as const] }
 		replyOf(await admin.call(manageUsers.setRoles, given))

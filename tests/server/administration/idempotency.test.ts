@@ -26,8 +26,8 @@ const key = (idempotencyKey: string) => ({ idempotencyKey })
 const create = (name: string, caller = admin) =>
 	caller.call(manageElections.create, { body: electionFields({ name }) }, key('one'))
 
-describe('a change under a key', () => {
-	it('has one effect when it comes in many times at once, and one line in the history', async () => {
+describe('change with an idempotency key', () => {
+	it('takes effect once when sent many times concurrently', async () => {
 		const replies = await Promise.all(Array.from({ length: 20 }, () => create('Mayor')))
 		const told = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
 		expect(told.length).toBeGreaterThan(0)
@@ -36,7 +36,7 @@ describe('a change under a key', () => {
 		expect(await server.db.$count(elections)).toBe(1)
 	})
 
-	it('is told the first outcome again, whatever happened since', async () => {
+	it('replays the first outcome after later changes', async () => {
 		const first = replyOf(await create('Mayor'))
 		const params = { id: first.id }
 		const change = () =>
@@ -49,12 +49,12 @@ describe('a change under a key', () => {
 		const third = { params, body: electionFields({ name: 'Third' }) }
 		replyOf(await admin.call(manageElections.update, third))
 		expect(replyOf(await create('Mayor'))).toEqual(first)
-		// Not 412, although the version is another by now: this very change was made.
+		// Not 412, although the version has moved on: this change was already applied.
 		expect(replyOf(await change())).toEqual(second)
 		expect(replyOf(await admin.call(manageElections.get, { params })).name).toBe('Third')
 	})
 
-	it('is refused with another body, another record or another verb', async () => {
+	it('is refused with another body, record, or method', async () => {
 		const { id } = replyOf(await create('Mayor'))
 		const other = await makeElection(admin)
 		const params = { id }
@@ -74,7 +74,7 @@ describe('a change under a key', () => {
 		replyOf(await admin.call(manageElections.remove, { params }, key('two')))
 	})
 
-	it('that was refused leaves the key free', async () => {
+	it('leaves the key unused when refused', async () => {
 		const { id } = await makeElection(admin)
 		const given = { params: { id }, body: electionFields({ name: 'Second' }) }
 		const stale = await admin.call(manageElections.update, given, {
@@ -85,13 +85,13 @@ describe('a change under a key', () => {
 		expect((await admin.call(manageElections.update, given, key('k'))).ok).toBe(true)
 	})
 
-	it('is the caller’s own: another administrator may use the same', async () => {
+	it('is scoped to the caller', async () => {
 		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
 		replyOf(await create('Mayor'))
 		expect(replyOf(await create('Sheriff', eve)).name).toBe('Sheriff')
 	})
 
-	it('of every verb is told the same again and writes its lines once', async () => {
+	it('replays every endpoint without duplicate history entries', async () => {
 		const { election, ann, bob, quiz } = await makeCatalogue(server, admin)
 		const { user } = await server.registerVoter('eve')
 		const picture = await sharp({
@@ -132,7 +132,7 @@ describe('a change under a key', () => {
 			expect(await server.db.$count(audit), `call ${at}`).toBe(once)
 			lines.push(once - before)
 		}
-		// With Ann go her three policies, and with the election its two quizzes.
+		// Ann takes her three policies along, and the election its two quizzes.
 		expect(lines).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 4, 4, 3, 3, 1, 1, 1, 1])
 	})
 })

@@ -25,9 +25,9 @@ const upload = (bytes: Uint8Array) =>
 const uploaded = async (bytes: Uint8Array): Promise<string> => replyOf(await upload(bytes)).logo
 const served = (path: string): Promise<Response> => Promise.resolve(server.app.request(path))
 
-describe('an uploaded logo', () => {
+describe('uploaded logo', () => {
 	it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-		'is kept as WebP where it was %s, and served to everybody for good',
+		'is converted from %s to WebP and served as immutable',
 		async (format) => {
 			const path = await uploaded(await picture().toFormat(format).toBuffer())
 			expect(path).toMatch(/^\/api\/logos\/[0-9a-f]{64}\.webp$/)
@@ -41,7 +41,7 @@ describe('an uploaded logo', () => {
 		},
 	)
 
-	it('is no larger than it has to be, upright, and without what a camera wrote beside it', async () => {
+	it('is downscaled, rotated upright, and stripped of metadata', async () => {
 		const photo = await picture(2000, 1000)
 			.jpeg()
 			.withExif({ IFD0: { Copyright: 'somebody' } })
@@ -54,12 +54,12 @@ describe('an uploaded logo', () => {
 		expect(kept.exif).toBeUndefined()
 	})
 
-	it('is stored once, however often', async () => {
+	it('is stored once for repeated uploads', async () => {
 		const bytes = await picture().png().toBuffer()
 		expect(await uploaded(bytes)).toBe(await uploaded(bytes))
 	})
 
-	it('has a line of the history with where it is, and none of its bytes', async () => {
+	it('enters the history without its bytes', async () => {
 		const bytes = await picture().png().toBuffer()
 		const path = await uploaded(bytes)
 		await uploaded(bytes)
@@ -75,13 +75,13 @@ describe('an uploaded logo', () => {
 		expect(kept).not.toContain(bytes.toString('base64').slice(0, 40))
 	})
 
-	it('can be given to a candidate', async () => {
+	it('can be assigned to a candidate', async () => {
 		const logo = await uploaded(await picture().png().toBuffer())
 		const body = { ...candidateFields('Ann'), logo }
 		expect(replyOf(await admin.call(rows.create, { body })).logo).toBe(logo)
 	})
 
-	it('may have 512 KB, and not a byte more', async () => {
+	it('may have at most 512 KB', async () => {
 		const padded = async (length: number) => {
 			const bytes = Buffer.alloc(length)
 			;(await picture().png().toBuffer()).copy(bytes)
@@ -103,18 +103,18 @@ describe('an uploaded logo', () => {
 		['nothing', Buffer.alloc(0), 'This is no picture in PNG, JPEG, WebP, GIF or AVIF'],
 		['a page', Buffer.from('<html></html>'), 'This is no picture in PNG, JPEG, WebP, GIF or AVIF'],
 		['SVG', Buffer.from(svg), 'SVG is not taken: save the picture as PNG'],
-	])('is not %s, whatever it is called', async (_, bytes, message) => {
+	])('is refused as %s', async (_, bytes, message) => {
 		expect(refusalOf(await upload(bytes))).toMatchObject({
 			status: 400,
 			errors: [{ path: 'image', message }],
 		})
 	})
 
-	it('is not a TIFF, which browsers do not show and few programs read alike', async () => {
+	it('is refused as TIFF, which browsers do not show', async () => {
 		expect(refusalOf(await upload(await picture().tiff().toBuffer())).status).toBe(400)
 	})
 
-	it('does not move', async () => {
+	it('is refused when animated', async () => {
 		const frames = await Promise.all(
 			['#ff0000', '#00ff00'].map((background) =>
 				sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -132,7 +132,7 @@ describe('an uploaded logo', () => {
 		}
 	})
 
-	it('does not fill the memory when it is unpacked', async () => {
+	it('is refused with too many pixels (decompression bomb)', async () => {
 		const bomb = await sharp({
 			create: { width: 9000, height: 9000, channels: 3, background: '#fff' },
 			limitInputPixels: false,
@@ -145,7 +145,7 @@ describe('an uploaded logo', () => {
 		])
 	})
 
-	it('is whole: one that is cut off is refused', async () => {
+	it('is refused when truncated', async () => {
 		const whole = await sharp({
 			create: {
 				width: 300,
@@ -164,14 +164,14 @@ describe('an uploaded logo', () => {
 		'/api/logos/x.webp',
 		`/api/logos/${'a'.repeat(64)}.webp`,
 		`/api/logos/${'a'.repeat(64)}`,
-	])('that is not there is 404, and nobody keeps that: %s', async (path) => {
+	])('returns an uncached 404 when missing: %s', async (path) => {
 		const reply = await raw(server, path)
 		expect(reply.status).toBe(404)
 		expect(reply.headers.get('cache-control')).toBe('no-store')
 	})
 })
 
-describe('the purge of logos', () => {
+describe('logo purge', () => {
 	const inDays = (days: number) => new Date(server.clock.now.getTime() + days * 86_400_000)
 	const color = async (background: string) =>
 		uploaded(
@@ -180,7 +180,7 @@ describe('the purge of logos', () => {
 				.toBuffer(),
 		)
 
-	it('takes what no candidate has had for 30 days, and counts from when one last had it', async () => {
+	it('deletes logos unused for 30 days since their last use', async () => {
 		const [unused, used, left] = [await color('#111'), await color('#222'), await color('#333')]
 		const make = async (logo: string) =>
 			replyOf(await admin.call(rows.create, { body: { ...candidateFields('Ann'), logo } }))

@@ -27,7 +27,6 @@ const read = (query: { page?: string; size?: string; sortDirection?: 'ASC' | 'DE
 const textsOf = async (query: Parameters<typeof read>[0] = {}) =>
 	(await pageOf(query)).content.map(({ feedbackText }) => feedbackText)
 
-/** A completed session with so many guesses, so many of them right. */
 const tested = async (right: number, wrong: number, responseTimeMs = 1000) => {
 	const session = await begun(server)
 	for (let index = 0; index < right + wrong; index++) {
@@ -37,14 +36,14 @@ const tested = async (right: number, wrong: number, responseTimeMs = 1000) => {
 	return session
 }
 
-describe('who may read', () => {
+describe('read access', () => {
 	const paths = ['/api/admin/feedback', '/api/admin/feedback/export', '/api/admin/test-config/all']
 
 	it.each([
 		['a voter', ['ROLE_USER'], 403],
 		['a moderator', ['ROLE_MODERATOR'], 200],
 		['an administrator', ['ROLE_ADMIN'], 200],
-	] satisfies [string, Role[], number][])('is told by the role: %s', async (_, roles, status) => {
+	] satisfies [string, Role[], number][])('depends on the role: %s', async (_, roles, status) => {
 		const { token } = await server.registerVoter(undefined, roles)
 		const [pair] = await server.db.select().from(testConfigurations)
 		for (const path of [...paths, `/api/admin/test-config/${pair?.id}/analytics`]) {
@@ -54,8 +53,8 @@ describe('who may read', () => {
 	})
 })
 
-describe('what moderators may not do', () => {
-	it('is everything that changes the test, and the switch is not theirs to see', async () => {
+describe('moderator restrictions', () => {
+	it('forbid changing the test and reading its switch', async () => {
 		const [pair] = await server.db.select().from(testConfigurations)
 		const body = { candidate1Id: pair?.candidate1Id ?? '', candidate2Id: pair?.candidate2Id ?? '' }
 		for (const reply of [
@@ -70,12 +69,12 @@ describe('what moderators may not do', () => {
 	})
 })
 
-describe('the feedback', () => {
-	it('is an empty page where nobody said anything', async () => {
+describe('feedback', () => {
+	it('is an empty page at first', async () => {
 		expect(await pageOf()).toEqual({ content: [], totalElements: 0, totalPages: 0 })
 	})
 
-	it('says what came of the session that it is about, the unfinished too', async () => {
+	it('includes the result of its session, finished or not', async () => {
 		const session = await tested(2, 1)
 		await tell(session.sessionId, 'Harder than it looks')
 		const [record] = (await pageOf()).content
@@ -104,11 +103,11 @@ describe('the feedback', () => {
 		})
 	})
 
-	it('comes newest first, or oldest first, in pages that miss none and repeat none', async () => {
+	it('sorts in either order and pages without gaps or repeats', async () => {
 		const { sessionId } = await begun(server)
 		const start = server.clock.now.getTime()
 		for (let index = 0; index < 23; index++) {
-			// Three at a time of the same moment: the order among them must be the same on every page.
+			// Three share each timestamp, so the tie-break must be the same on every page.
 			server.clock.now = new Date(start + 1000 * Math.floor(index / 3))
 			await tell(sessionId, `Number ${index}`)
 		}
@@ -126,7 +125,7 @@ describe('the feedback', () => {
 	})
 
 	it.each(['page=-1', 'size=0', 'size=101', 'sortBy=text', 'sortDirection=UP', 'page=1.5'])(
-		'is a 400 of a query that makes no sense: %s',
+		'refuses an invalid query: %s',
 		async (query) => {
 			const reply = await raw(server, `/api/admin/feedback?${query}`, { token: moderator.token })
 			expect(reply.status).toBe(400)
@@ -134,13 +133,13 @@ describe('the feedback', () => {
 		},
 	)
 
-	it('is empty far behind the last page', async () => {
+	it('is empty far beyond the last page', async () => {
 		expect(await textsOf({ page: '1000000000', size: '100' })).toEqual([])
 	})
 })
 
-describe('the pairs of the test', () => {
-	it('are listed oldest first with their names', async () => {
+describe('test pairs', () => {
+	it('are listed oldest first with names', async () => {
 		const [first] = await server.db.select().from(testConfigurations)
 		if (first === undefined) throw new Error('the sample pair is missing')
 		const older = new Date(first.createdAt.getTime() - 1000)
@@ -161,7 +160,7 @@ describe('the pairs of the test', () => {
 	})
 })
 
-describe('the analytics of a pair', () => {
+describe('pair analytics', () => {
 	const EMPTY = Object.fromEntries(
 		'0-10 11-20 21-30 31-40 41-50 51-60 61-70 71-80 81-90 91-100'
 			.split(' ')
@@ -177,7 +176,7 @@ describe('the analytics of a pair', () => {
 		)
 	}
 
-	it('have no averages without a completed session: one in the middle does not count', async () => {
+	it('have no averages without a completed session', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0)
 		expect(await analytics()).toEqual({
@@ -193,7 +192,7 @@ describe('the analytics of a pair', () => {
 		})
 	})
 
-	it('are those of the one session that there is', async () => {
+	it('report a single completed session', async () => {
 		await tested(2, 1, 1500)
 		expect(await analytics()).toMatchObject({
 			totalTests: 1,
@@ -203,7 +202,7 @@ describe('the analytics of a pair', () => {
 		})
 	})
 
-	it('average over sessions, and over the guesses that were timed', async () => {
+	it('average sessions and timed guesses', async () => {
 		await tested(1, 0, 1000)
 		await tested(1, 3, 3000)
 		await tested(0, 1, 0)
@@ -241,7 +240,7 @@ describe('the analytics of a pair', () => {
 		expect((await analytics()).accuracyDistribution).toEqual({ ...EMPTY, [label]: 1 })
 	})
 
-	it('are a 404 of a pair that there is not', async () => {
+	it('return 404 for an unknown pair', async () => {
 		for (const id of [UNKNOWN_ID, '7']) {
 			const reply = await moderator.call(testManagement.analytics, { params: { id } })
 			expect(refusalOf(reply).status).toBe(404)

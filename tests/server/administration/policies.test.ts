@@ -29,8 +29,8 @@ const ofCandidate = async (candidateId: string) =>
 
 const words = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(' ')
 
-describe('a policy', () => {
-	it('is made with what the specification gives it where nobody says otherwise', async () => {
+describe('policy', () => {
+	it('gets the specified defaults', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		const made = await make(ann.id)
 		expect(made).toEqual({
@@ -58,7 +58,7 @@ describe('a policy', () => {
 		expect(await ofCandidate(ann.id)).toEqual([made])
 	})
 
-	it('takes the id that the client gave it, and no second one under it', async () => {
+	it('accepts a client id and refuses a duplicate', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		const id = randomUUID()
 		expect((await make(ann.id, { id })).id).toBe(id)
@@ -70,7 +70,7 @@ describe('a policy', () => {
 		expect(await ofCandidate(ann.id)).toHaveLength(1)
 	})
 
-	it('is refused with every message at its field', async () => {
+	it('is refused with all messages at their fields', async () => {
 		const body = {
 			text: 'Too few words here',
 			category: 'SPORT' as never,
@@ -94,7 +94,7 @@ describe('a policy', () => {
 		})
 	})
 
-	it('has an importance in steps of a tenth, whichever name a client gives it; another is refused at its field', async () => {
+	it('refuses an importance outside steps of 0.1 under either field name', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		const fields = { candidateId: ann.id, text: TEXT, category: 'ECONOMY' as const }
 		const message = 'Importance must be in steps of 0.1'
@@ -110,7 +110,7 @@ describe('a policy', () => {
 		}
 	})
 
-	it('may keep an importance that lies between two steps, and gets no other one there', async () => {
+	it('keeps an existing importance between steps but refuses a new one', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		const { id } = await make(ann.id)
 		await server.db.update(policies).set({ importance: 1.25 })
@@ -127,7 +127,7 @@ describe('a policy', () => {
 		expect(replyOf(await change(1.3)).importance).toBe(1.3)
 	})
 
-	it('is refused for a candidate that there is not, named at the field', async () => {
+	it('refuses an unknown or deleted candidate at the field', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		await admin.call(manageCandidates.remove, { params: { id: ann.id } })
 		for (const candidateId of [ann.id, randomUUID()]) {
@@ -142,7 +142,7 @@ describe('a policy', () => {
 		).toBe(404)
 	})
 
-	it('is changed as a whole, in its next version, and can get any status from any other', async () => {
+	it('is replaced as a whole and can change to any status', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		const made = await make(ann.id)
 		let etag = made.etag
@@ -162,7 +162,7 @@ describe('a policy', () => {
 		expect(etag).toBe('"5"')
 	})
 
-	it('is not overwritten by whoever saw an older version', async () => {
+	it('refuses an update of an outdated version', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		const made = await make(ann.id)
 		const change = (text: string) =>
@@ -176,7 +176,7 @@ describe('a policy', () => {
 		expect((await ofCandidate(ann.id))[0]?.text).toBe('Raise the minimum wage to ten dollars.')
 	})
 
-	it('that was too short when it came may stay so, but gets no new text that is', async () => {
+	it('keeps an existing short text but refuses a new one', async () => {
 		const { ann } = await makeCatalogue(server, admin)
 		const [short] = await ofCandidate(ann.id)
 		const update = (text: string) =>
@@ -195,8 +195,8 @@ describe('a policy', () => {
 	})
 })
 
-describe('a deleted policy', () => {
-	it('is asked no more, is in the history, and comes back as it was', async () => {
+describe('deleted policy', () => {
+	it('leaves quizzes, enters the history, and is restored unchanged', async () => {
 		const { ann, quiz: made } = await makeCatalogue(server, admin)
 		const before = await ofCandidate(ann.id)
 		const [first] = before
@@ -219,7 +219,7 @@ describe('a deleted policy', () => {
 		expect(await ofCandidate(ann.id)).toEqual([{ ...first, etag: '"3"' }, ...before.slice(1)])
 	})
 
-	it('does not come back without its candidate', async () => {
+	it('cannot be restored without its candidate', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		const params = { id: (await make(ann.id)).id }
 		await admin.call(rows.remove, { params })
@@ -234,8 +234,8 @@ describe('a deleted policy', () => {
 	})
 })
 
-describe('the statistics', () => {
-	it('have no average and every status at 0 where there is no policy', async () => {
+describe('policy statistics', () => {
+	it('have no average and zero counts without policies', async () => {
 		const stats = replyOf(await admin.call(rows.stats, {}))
 		expect(stats).toMatchObject({ totalPolicies: 0, averageClarityScore: null })
 		expect(stats.validationDistribution).toEqual(
@@ -243,7 +243,7 @@ describe('the statistics', () => {
 		)
 	})
 
-	it('count what is not deleted, and average the clarity of those that have one', async () => {
+	it('exclude deleted policies and average available clarity scores', async () => {
 		const ann = await makeCandidate(admin, 'Ann')
 		await make(ann.id, { clarityScore: 9, validationStatus: 'VALIDATED' })
 		await make(ann.id, { clarityScore: 4, category: 'HEALTHCARE' })

@@ -34,8 +34,8 @@ beforeEach(async () => {
 const batch = async (policyIds: readonly string[]) =>
 	replyOf(await admin.call(rows.prepareBatch, { body: { policyIds: [...policyIds] } })).validations
 
-describe('checks of policies', () => {
-	it('say of each what keeps it from being asked, and what may not be neutral', async () => {
+describe('policy checks', () => {
+	it('report errors and possible bias for each policy', async () => {
 		const [plain = '', loaded = '', short = ''] = ids
 		const found = await batch(ids)
 		expect(found[plain]).toMatchObject({
@@ -55,7 +55,7 @@ describe('checks of policies', () => {
 		expect(found[short]?.errors).toEqual(['Policy text must be 5 to 100 words'])
 	})
 
-	it('know the names of those who stand in the same elections, and of nobody else', async () => {
+	it('recognize only names of candidates in the same elections', async () => {
 		const [mayor, senate] = [
 			await makeElection(admin),
 			await makeElection(admin, { name: 'Senate' }),
@@ -78,7 +78,7 @@ describe('checks of policies', () => {
 		expect(await batch([id])).toMatchObject({ [id]: { valid: true, errors: [] } })
 	})
 
-	it('find the parties of all who stand in the same elections', async () => {
+	it('recognize parties of all candidates in the same elections', async () => {
 		const mayor = await makeElection(admin)
 		const standing = async (name: string, party: string): Promise<string> => {
 			const body = { ...candidateFields(name, [mayor.id]), party }
@@ -97,7 +97,7 @@ describe('checks of policies', () => {
 		])
 	})
 
-	it('say so of an id of no policy, and refuse none at all', async () => {
+	it('report an unknown id and refuse an empty batch', async () => {
 		const unknown = randomUUID()
 		expect(await batch([unknown])).toMatchObject({
 			[unknown]: { valid: false, errors: ['There is no such policy'] },
@@ -108,7 +108,7 @@ describe('checks of policies', () => {
 		])
 	})
 
-	it('of one policy are those of the batch, and leave its status as it is', async () => {
+	it('give one policy the batch result and keep its status', async () => {
 		const [, loaded = ''] = ids
 		const one = replyOf(await admin.call(rows.validate, { params: { id: loaded } }))
 		expect(one).toEqual((await batch([loaded]))[loaded])
@@ -116,7 +116,7 @@ describe('checks of policies', () => {
 		expect(policy.validationStatus).toBe('VALIDATED')
 	})
 
-	it('send to review what is less clear than 7 or more biased than 3, and nothing at these limits', async () => {
+	it('require review below clarity 7 or above bias 3', async () => {
 		const { id: candidateId } = await makeCandidate(admin, 'Cyd Meadows')
 		await addPolicies(server, candidateId, [
 			'Seek to build tram lines along both rivers.',
@@ -139,7 +139,7 @@ describe('checks of policies', () => {
 		])
 	})
 
-	it('and the state of the extraction answer at the paths that the specification names, to administrators alone', async () => {
+	it('respond at the specified paths to administrators only', async () => {
 		const [id = ''] = ids
 		const bob = await server.registerVoter('bob')
 		const send = async (token: string, method: string, path: string, body?: object) => {
@@ -165,7 +165,7 @@ describe('checks of policies', () => {
 		}
 	})
 
-	it('of importance say why: a priority counts more than a small step', async () => {
+	it('explain the importance and rank priorities above small steps', async () => {
 		const importance = async (text: string) =>
 			replyOf(await admin.call(rows.calculateImportance, { body: { text } }))
 		const urgent = await importance('Our top priority is to spend a billion on every school.')

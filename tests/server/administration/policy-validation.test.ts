@@ -51,18 +51,18 @@ const update = (id: string, fields: Fields) =>
 const stored = async (id: string) => replyOf(await admin.call(rows.get, { params: { id } }))
 const VALIDATED = { validationStatus: 'VALIDATED' } as const
 
-describe('a statement that names a candidate or a party of the election', () => {
+describe('statement naming a candidate or party of the election', () => {
 	it.each([
 		[NAMING, SAID],
 		[PARTY, SAID.replace('Zuckerbrot', 'Harbour Party')],
 		['The plan of Ann Okonkwo should be funded.', SAID.replace('Zuckerbrot', 'Ann Okonkwo')],
-	])('is not created as validated: %s', async (text, message) => {
+	])('cannot be created as validated: %s', async (text, message) => {
 		const refused = refusalOf(await create({ text, ...VALIDATED }))
 		expect(refused).toMatchObject({ status: 400, errors: [{ path: 'validationStatus', message }] })
 		expect(replyOf(await create({ text })).validationStatus).toBe('PENDING')
 	})
 
-	it('is not validated by an update, by a new text, or while it stays as it is', async () => {
+	it('cannot be validated by an update or a new text', async () => {
 		const { id } = replyOf(await create({ text: NAMING }))
 		expect(refusalOf(await update(id, { text: NAMING, ...VALIDATED })).status).toBe(400)
 		const plain = replyOf(await create({ text: PLAIN, ...VALIDATED }))
@@ -73,7 +73,7 @@ describe('a statement that names a candidate or a party of the election', () => 
 		)
 	})
 
-	it('is validated with a reason, which is kept and in the history', async () => {
+	it('can be validated with a reason that enters the history', async () => {
 		const { id } = replyOf(await create({ text: NAMING }))
 		const allowed = { text: NAMING, ...VALIDATED, overrideReason: REASON }
 		expect(replyOf(await update(id, allowed))).toMatchObject({
@@ -86,13 +86,13 @@ describe('a statement that names a candidate or a party of the election', () => 
 			before: { overrideReason: null },
 			after: { overrideReason: REASON, validationStatus: 'VALIDATED' },
 		})
-		// Sent back as it is, with or without the reason.
+		// Repeated updates keep the reason, sent or not.
 		replyOf(await update(id, { ...allowed, category: 'SOCIAL' }))
 		replyOf(await update(id, { text: NAMING, ...VALIDATED }))
 		expect((await stored(id)).overrideReason).toBe(REASON)
 	})
 
-	it('needs a new reason when its text names somebody else, and loses it with its status', async () => {
+	it('needs a new reason for other names and loses it with its status', async () => {
 		const allowed = { text: NAMING, ...VALIDATED, overrideReason: REASON }
 		const { id } = replyOf(await create(allowed))
 		expect(refusalOf(await update(id, { ...allowed, text: PARTY })).errors).toEqual([
@@ -107,7 +107,7 @@ describe('a statement that names a candidate or a party of the election', () => 
 		expect(refusalOf(await update(id, { text: NAMING, ...VALIDATED })).status).toBe(400)
 	})
 
-	it('is not saved as validated from a review, and names its place', async () => {
+	it('cannot be saved as validated from a review without a reason', async () => {
 		const editedPolicies = [
 			{ text: PLAIN, category: 'ECONOMY' as const, ...VALIDATED },
 			{ text: NAMING, category: 'ECONOMY' as const, ...VALIDATED },
@@ -133,7 +133,7 @@ describe('a statement that names a candidate or a party of the election', () => 
 		)
 	})
 
-	it('waits as pending when an import says that it is validated, whoever it names', async () => {
+	it('is imported as pending even when marked validated', async () => {
 		const policies = [NAMING, PARTY, PLAIN, 'The county should do what Ida Lampedusa wrote.'].map(
 			(text) => ({ text, category: 'ECONOMY', ...VALIDATED }),
 		)
@@ -163,7 +163,7 @@ describe('a statement that names a candidate or a party of the election', () => 
 		])
 	})
 
-	it('is sent to review when it comes back from the history, alone or with its candidate', async () => {
+	it('needs review when restored by itself or with its candidate', async () => {
 		const text = 'The county should do what Ida Lampedusa wrote about roads.'
 		const one = replyOf(await create({ text, ...VALIDATED })).id
 		const other = replyOf(await create({ text: `${text} Twice.`, ...VALIDATED })).id
@@ -187,7 +187,7 @@ const previewed = async () => {
 }
 
 describe('concerns of validated statements', () => {
-	it('are counted in the preview of a quiz and under what needs attention', async () => {
+	it('count in the quiz preview and the attention list', async () => {
 		replyOf(await create({ text: PLAIN, ...VALIDATED }))
 		expect(await attention()).toEqual({ total: 0, rows: [] })
 		expect(await previewed()).toEqual({ count: 0, naming: [] })
@@ -196,7 +196,7 @@ describe('concerns of validated statements', () => {
 		const { id } = replyOf(await create({ text, ...VALIDATED }))
 		expect(await attention()).toMatchObject({ rows: [{ id: ann, count: 1, naming: 0 }] })
 		expect(await previewed()).toEqual({ count: 1, naming: [] })
-		// Somebody new stands, whom a validated statement names.
+		// A new candidate is named by a validated statement.
 		await standing('Ida Lampedusa')
 		expect(await attention()).toEqual({
 			total: 1,
@@ -210,12 +210,12 @@ describe('concerns of validated statements', () => {
 	})
 })
 
-describe('a reworded policy', () => {
+describe('reworded policy', () => {
 	const LONG =
 		'Our urgent priority is to spend two billion dollars on every school, so that all children are taught in small classes.'
 	const SHORT = 'Fund smaller classes in public schools.'
 
-	it('is measured again through the API and an import, but for what a person set', async () => {
+	it('is measured again except for values set by hand', async () => {
 		const [first, second] = [LONG, `${LONG} Now.`]
 		const measured = { importance: 1.6, clarityScore: 3, complexityLevel: 4 }
 		const made = replyOf(await create({ text: first, ...measured, setByHand: [] }))

@@ -17,7 +17,7 @@ import { begun } from '../../support/test-sessions.ts'
 
 const { manageCandidates, manageElections, manageUsers } = endpoints
 
-/** More than are changed in one statement. */
+/** More rows than one statement changes. */
 const MANY = 1200
 
 let server: TestServer
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const inDays = (days: number): Date => new Date(server.clock.now.getTime() + days * 86_400_000)
 
-/** Writes a row of a table again and again, with other ids and what else has to differ. */
+/** Copies a table row many times with new ids and other differing values. */
 const copy = (table: string, other: string) =>
 	server.db.execute(
 		sql.raw(
@@ -38,8 +38,8 @@ const copy = (table: string, other: string) =>
 		),
 	)
 
-describe('what is deleted for good', () => {
-	it('is forgotten by as many attempts as there are, which stay their voters’', async () => {
+describe('permanent deletion', () => {
+	it('unlinks any number of attempts and keeps them', async () => {
 		const voter = await server.registerVoter('bob')
 		await started(voter, 'SCALE')
 		await copy('attempts', `'{"status": "COMPLETED"}'`)
@@ -55,7 +55,7 @@ describe('what is deleted for good', () => {
 		expect(await server.db.$count(attempts, named)).toBe(0)
 	})
 
-	it('is forgotten by as many knowledge tests as there are about a candidate', async () => {
+	it('unlinks any number of knowledge tests of a candidate', async () => {
 		await begun(server)
 		await copy('test_sessions', `jsonb_build_object('start_key', gen_random_uuid())`)
 		const [pair] = await server.db.select().from(testConfigurations).limit(1)
@@ -67,7 +67,7 @@ describe('what is deleted for good', () => {
 		expect(await server.db.$count(testSessions, sql`configuration_id is not null`)).toBe(0)
 	})
 
-	it('goes whatever becomes of another: one that cannot go would keep all of them for ever', async () => {
+	it('continues after a record that cannot be deleted', async () => {
 		const [first, second] = [await server.registerVoter('bob'), await server.registerVoter('eve')]
 		for (const { user } of [first, second]) {
 			replyOf(await admin.call(manageUsers.remove, { params: { id: user.id } }))

@@ -20,8 +20,8 @@ beforeEach(async () => {
 	admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
 })
 
-describe('a compare quiz', () => {
-	it('is made with its version, and says whether voters can take it', async () => {
+describe('compare quiz', () => {
+	it('starts at version 1 and reports its validity', async () => {
 		const { election, ann, bob, quiz: made } = await makeCatalogue(server, admin)
 		expect(made).toMatchObject({
 			...quizFields(election.id, [ann.id, bob.id].toSorted()),
@@ -35,7 +35,7 @@ describe('a compare quiz', () => {
 		expect(replyOf(await admin.call(rows.page, { query: {} })).rows).toEqual([made])
 	})
 
-	it('says what is wrong with it otherwise', async () => {
+	it('explains why it is invalid', async () => {
 		const { election, ann } = await makeCatalogue(server, admin)
 		const eve = await makeCandidate(admin, 'Eve', [election.id])
 		const body = quizFields(election.id, [ann.id, eve.id])
@@ -65,7 +65,7 @@ describe('a compare quiz', () => {
 		)
 	})
 
-	it('compares candidates of its election alone, and tells each who is not', async () => {
+	it('refuses candidates outside its election and names each', async () => {
 		const { election, ann } = await makeCatalogue(server, admin)
 		const eve = await makeCandidate(admin, 'Eve')
 		const unknown = '00000000-0000-4000-8000-000000000000'
@@ -80,7 +80,7 @@ describe('a compare quiz', () => {
 		})
 	})
 
-	it('needs an election that there is', async () => {
+	it('requires an existing election', async () => {
 		const { election, ann, bob, quiz: made } = await makeCatalogue(server, admin)
 		const gone = await makeElection(admin)
 		await admin.call(manageElections.remove, { params: { id: gone.id } })
@@ -100,7 +100,7 @@ describe('a compare quiz', () => {
 		)
 	})
 
-	it('compares others after a change, and an attempt under way goes on with what it asks', async () => {
+	it('compares new candidates without changing open attempts', async () => {
 		const { election, ann, bob, quiz: made } = await makeCatalogue(server, admin)
 		const eve = await makeCandidate(admin, 'Eve', [election.id])
 		await addPolicies(server, eve.id, ['Eve says one'])
@@ -116,7 +116,7 @@ describe('a compare quiz', () => {
 		expect(after.allPolicies.some(({ candidateId }) => candidateId === bob.id)).toBe(true)
 	})
 
-	it('is compared again with a candidate who comes back, even after a change without them', async () => {
+	it('includes a restored candidate even after an update without them', async () => {
 		const { election, ann, bob, quiz: made } = await makeCatalogue(server, admin)
 		const eve = await makeCandidate(admin, 'Eve', [election.id])
 		const all = [ann.id, bob.id, eve.id]
@@ -130,7 +130,7 @@ describe('a compare quiz', () => {
 		expect(found.candidateIds?.toSorted()).toEqual(all.toSorted())
 	})
 
-	it('is activated and deactivated by a call without a body, for the version that is meant', async () => {
+	it('is activated and deactivated for the given version', async () => {
 		const { quiz: made } = await makeCatalogue(server, admin)
 		const params = { id: made.id }
 		const off = replyOf(await admin.call(rows.deactivate, { params }, ifMatch(made.etag)))
@@ -145,7 +145,7 @@ describe('a compare quiz', () => {
 		})
 	})
 
-	it('is gone when it is deleted, and comes back as it was', async () => {
+	it('disappears when deleted and is restored unchanged', async () => {
 		const { election, quiz: made } = await makeCatalogue(server, admin)
 		const params = { id: made.id }
 		replyOf(await admin.call(rows.remove, { params }, ifMatch(made.etag)))
@@ -162,7 +162,7 @@ describe('a compare quiz', () => {
 		expect(replyOf(listed)).toHaveLength(1)
 	})
 
-	it('does not come back without its election', async () => {
+	it('cannot be restored without its election', async () => {
 		const { election, quiz: made } = await makeCatalogue(server, admin)
 		await admin.call(manageElections.remove, { params: { id: election.id } })
 		expect(refusalOf(await admin.call(rows.restore, { params: { id: made.id } }))).toMatchObject({
@@ -172,8 +172,8 @@ describe('a compare quiz', () => {
 	})
 })
 
-describe('the list of quizzes', () => {
-	it('goes newest first over pages of one moment, of all or one election, and is searched', async () => {
+describe('quiz list', () => {
+	it('sorts newest first, pages, filters by election, and searches', async () => {
 		const { election, ann, bob, quiz: first } = await makeCatalogue(server, admin)
 		const made = [first.id]
 		for (let at = 0; at < 4; at++) {
@@ -200,13 +200,13 @@ describe('the list of quizzes', () => {
 	})
 })
 
-describe('the preview of a quiz', () => {
+describe('quiz preview', () => {
 	const preview = async (candidateIds: string[], electionId: string | null = null) =>
 		replyOf(
 			await admin.call(rows.preview, { body: { candidateIds, quizType: 'SCALE', electionId } }),
 		)
 
-	it('tells what is asked of each, and that everybody has the same chance', async () => {
+	it('shows policies and equal first-place shares per candidate', async () => {
 		const { ann, bob } = await makeCatalogue(server, admin)
 		const seen = await preview([bob.id, ann.id])
 		expect(seen).toMatchObject({
@@ -228,7 +228,7 @@ describe('the preview of a quiz', () => {
 		expect(await preview([bob.id, ann.id])).toEqual(seen)
 	})
 
-	it('tells who has too few, and holds the others to that', async () => {
+	it('flags a candidate with too few policies and limits the others', async () => {
 		const { election, ann, bob } = await makeCatalogue(server, admin)
 		const eve = await makeCandidate(admin, 'Eve', [election.id])
 		await addPolicies(server, eve.id, ['Eve says one'])
@@ -237,7 +237,7 @@ describe('the preview of a quiz', () => {
 		expect(seen).toMatchObject({ perCandidate: 1, policyCount: 3, problem: null })
 	})
 
-	it('tells what stands twice, whatever its case, spaces and punctuation', async () => {
+	it('finds duplicates regardless of case, spaces, and punctuation', async () => {
 		const { ann, bob } = await makeCatalogue(server, admin)
 		await addPolicies(server, ann.id, ['Lower taxes, now!', 'Same words', 'same  words'])
 		await addPolicies(server, bob.id, ['lower taxes – NOW', 'Lower tax'])
@@ -252,7 +252,7 @@ describe('the preview of a quiz', () => {
 		)
 	})
 
-	it('tells what keeps the quiz from being valid, without shares where nothing can be asked', async () => {
+	it('explains an invalid quiz and omits shares without policies', async () => {
 		const { election, ann } = await makeCatalogue(server, admin)
 		const eve = await makeCandidate(admin, 'Eve')
 		const seen = await preview([ann.id, eve.id])
@@ -273,7 +273,7 @@ describe('the preview of a quiz', () => {
 		expect((await preview([])).problem).toBe('This quiz needs at least 2 candidates.')
 	})
 
-	it('refuses a candidate that there is not', async () => {
+	it('refuses an unknown candidate', async () => {
 		const { ann } = await makeCatalogue(server, admin)
 		const body = { candidateIds: [ann.id, '7'], quizType: 'SCALE' as const }
 		expect(refusalOf(await admin.call(rows.preview, { body }))).toMatchObject({
@@ -282,7 +282,7 @@ describe('the preview of a quiz', () => {
 		})
 	})
 
-	it('has fewer random voters where more is dealt, and lets other calls through meanwhile', async () => {
+	it('simulates fewer voters for large quizzes without blocking other calls', async () => {
 		const { ann, bob } = await makeCatalogue(server, admin)
 		for (const { id, name } of [ann, bob]) {
 			await addPolicies(

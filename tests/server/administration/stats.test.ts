@@ -26,26 +26,26 @@ beforeEach(async () => {
 	admin = await server.registerVoter(undefined, ['ROLE_ADMIN'])
 })
 
-/** Administrators stay signed in while time passes; a token of its own moment would end. */
+/** Signs in a new administrator; an earlier token expires as the clock moves. */
 const asAdmin = async () =>
 	(await server.registerVoter(`admin${randomUUID()}`, ['ROLE_ADMIN'])).call
 const figures = async () => replyOf(await admin.call(adminStats.figures, {}))
 const attention = async () => replyOf(await admin.call(adminStats.attention, {}))
 const deleted = () => ({ deletedAt: server.clock.now })
 
-describe('who may see them', () => {
+describe('access to statistics', () => {
 	it.each([
 		['a voter', ['ROLE_USER']],
 		['a moderator', ['ROLE_MODERATOR']],
-	] satisfies [string, Role[]][])('is no matter of %s', async (_, roles) => {
+	] satisfies [string, Role[]][])('is refused for %s', async (_, roles) => {
 		const other = await server.registerVoter(undefined, roles)
 		expect(refusalOf(await other.call(adminStats.figures, {})).status).toBe(403)
 		expect(refusalOf(await other.call(adminStats.attention, {})).status).toBe(403)
 	})
 })
 
-describe('the figures', () => {
-	it('count what is there', async () => {
+describe('dashboard figures', () => {
+	it('count all records', async () => {
 		const voter = await server.registerVoter()
 		const state = await started(voter, 'SCALE')
 		await answerAll(voter, state)
@@ -60,7 +60,7 @@ describe('the figures', () => {
 		})
 	})
 
-	it('leave out what was deleted, and elections that are not active from the active ones', async () => {
+	it('exclude deleted records and inactive elections', async () => {
 		const voter = await server.registerVoter()
 		await started(voter, 'SCALE')
 		const before = await figures()
@@ -94,7 +94,7 @@ describe('the figures', () => {
 		})
 	})
 
-	it('call nobody active who has not answered for thirty days', async () => {
+	it('count only voters active within 30 days', async () => {
 		const voter = await server.registerVoter()
 		await started(voter, 'SCALE')
 		const begun = server.clock.now.getTime()
@@ -106,7 +106,7 @@ describe('the figures', () => {
 	})
 })
 
-describe('what needs attention', () => {
+describe('attention list', () => {
 	const NOTHING = { total: 0, rows: [] }
 	const quizRow = async (name: string) => {
 		const [row] = await server.db.select().from(compareQuizzes).where(eq(compareQuizzes.name, name))
@@ -118,7 +118,7 @@ describe('what needs attention', () => {
 	const NAME = '1912: rate each policy'
 	const OTHER = '1912: agree or disagree'
 
-	it('is nothing but their past days in the samples', async () => {
+	it('contains only concerns and past elections for the samples', async () => {
 		expect(await attention()).toEqual({
 			invalidQuizzes: NOTHING,
 			withoutPolicies: NOTHING,
@@ -144,7 +144,7 @@ describe('what needs attention', () => {
 		expect((await attention()).pastElections).toEqual(NOTHING)
 	})
 
-	it('leaves out an election on its very day: it is not past', async () => {
+	it('lists an election only after its day', async () => {
 		await server.db.update(elections).set({ electionDate: '2026-11-21' })
 		expect((await attention()).pastElections.total).toBe(0)
 		await server.db.update(elections).set({ electionDate: '2026-11-20' })
@@ -154,7 +154,7 @@ describe('what needs attention', () => {
 	it.each([
 		['is over', { endDate: '2026-11-20' }, 'This quiz ended on 2026-11-20.'],
 		['has not begun', { startDate: '2026-11-22' }, 'This quiz opens on 2026-11-22.'],
-	])('has an active quiz that %s, with what voters are told', async (_, set, message) => {
+	])('lists an active quiz that %s with its message', async (_, set, message) => {
 		await setQuiz(NAME, set)
 		const { id, electionId } = await quizRow(NAME)
 		expect((await attention()).invalidQuizzes).toEqual({
@@ -163,7 +163,7 @@ describe('what needs attention', () => {
 		})
 	})
 
-	it('has an active quiz of too few candidates, the deleted ones not counted', async () => {
+	it('lists an active quiz with too few remaining candidates', async () => {
 		const { id } = await quizRow(NAME)
 		const links = await server.db
 			.select()
@@ -178,7 +178,7 @@ describe('what needs attention', () => {
 		expect(invalidQuizzes.rows[0]?.message).toBe('This quiz needs at least 2 candidates.')
 	})
 
-	it('has an active quiz that compares somebody without a validated policy, and names them', async () => {
+	it('names candidates without validated policies in active quizzes', async () => {
 		const [taft] = await server.db
 			.select()
 			.from(candidates)
@@ -196,7 +196,7 @@ describe('what needs attention', () => {
 		expect(found.toReview).toEqual({ total: 1, rows: [{ ...named, count }] })
 		await server.db.update(policies).set({ validationStatus: 'REJECTED' }).where(theirs)
 		expect((await attention()).toReview).toEqual(NOTHING)
-		// A validated policy that was deleted is none.
+		// A deleted policy does not count, even if validated.
 		await server.db
 			.update(policies)
 			.set({ validationStatus: 'VALIDATED', ...deleted() })
@@ -208,7 +208,7 @@ describe('what needs attention', () => {
 		})
 	})
 
-	it('leaves out quizzes that are not active or were deleted, also with their election', async () => {
+	it('omits quizzes that are inactive or deleted with their election', async () => {
 		await setQuiz(NAME, { endDate: '2026-11-20', active: false })
 		await setQuiz(OTHER, { endDate: '2026-11-20', ...deleted() })
 		expect((await attention()).invalidQuizzes).toEqual(NOTHING)
@@ -217,7 +217,7 @@ describe('what needs attention', () => {
 		expect((await attention()).invalidQuizzes).toEqual(NOTHING)
 	})
 
-	it('shows ten of each and says how many there are', async () => {
+	it('shows ten rows and the total', async () => {
 		const [election] = await server.db.select().from(elections)
 		const rows = Array.from({ length: 12 }, (_, index) => ({
 			id: randomUUID(),
@@ -233,12 +233,12 @@ describe('what needs attention', () => {
 		expect(withoutPolicies.rows.map(({ name }) => name)).toEqual(
 			rows.slice(0, 10).map(({ name }) => name),
 		)
-		// Nobody has to look after those who stand in no active election.
+		// Candidates without an active election need no attention.
 		await server.db.update(elections).set({ active: false })
 		expect((await attention()).withoutPolicies).toEqual(NOTHING)
 	})
 
-	it('lists those first who have most to review', async () => {
+	it('sorts candidates by their number of policies to review', async () => {
 		const all = await server.db.select().from(policies)
 		const [first] = all
 		const other = all.find(({ candidateId }) => candidateId !== first?.candidateId)

@@ -35,15 +35,14 @@ const tally = (ending = NOT_ENDING) => tallySessions(server.db, server.clock.now
 interface Taken {
 	readonly age?: (typeof TEST_AGES)[number]
 	readonly gender?: (typeof TEST_GENDERS)[number]
-	/** Of each policy that was guessed, by its number, whether rightly. */
+	/** Correctness of each guess by policy number. */
 	readonly guesses: Readonly<Record<number, boolean>>
 	readonly completed?: boolean
-	/** What the policies say in this session. */
+	/** Text prefix of the policies in this session. */
 	readonly says?: string
 	readonly startedAt?: Date
 }
 
-/** A session as the tables hold it. */
 const take = async ({ age, gender, guesses, ...taken }: Taken): Promise<string> => {
 	const { completed = true, says = 'Statement', startedAt = server.clock.now } = taken
 	const id = crypto.randomUUID()
@@ -79,15 +78,15 @@ const times = async (count: number, taken: Taken) => {
 	for (let n = 0; n < count; n++) await take(taken)
 }
 
-describe('what is tallied', () => {
-	it('changes no figure, whether it is nothing, some of it or all', async () => {
+describe('session tallies', () => {
+	it('leave the figures unchanged at every stage', async () => {
 		await writeTests(server.db, { sessions: 700, guessesEach: 7 }, pair, server.clock.now)
 		const live = await analyse()
 		expect(live.totalTests).toBe(700)
 		expect(live.hardestPolicies).toHaveLength(10)
 		expect(live.byAge).toHaveLength(7)
 		expect(live.byGender).toHaveLength(4)
-		// A batch, and no more: the process ends.
+		// An aborted signal stops after one batch.
 		const some = await tally(ENDING)
 		expect(some).toBeGreaterThan(0)
 		expect(some).toBeLessThan(700)
@@ -97,7 +96,7 @@ describe('what is tallied', () => {
 		expect(await tally()).toBe(0)
 	})
 
-	it('is what the figures come from: what it holds is not looked up again', async () => {
+	it('replace the sessions as the source of the figures', async () => {
 		await times(3, { guesses: { 1: true } })
 		await tally()
 		const before = await analyse()
@@ -106,7 +105,7 @@ describe('what is tallied', () => {
 		expect(before.totalTests).toBe(3)
 	})
 
-	it('is counted once, however many processes tally at the same time', async () => {
+	it('count each session once across concurrent processes', async () => {
 		await writeTests(server.db, { sessions: 1200, guessesEach: 3 }, pair, server.clock.now)
 		const live = await analyse()
 		const counted = await Promise.all(Array.from({ length: 6 }, () => tally()))
@@ -117,7 +116,7 @@ describe('what is tallied', () => {
 		expect(Number(sums[0]?.sum)).toBe(1200)
 	})
 
-	it('is every completed session with a guess, and no other', async () => {
+	it('include only completed sessions with a guess', async () => {
 		await take({ guesses: { 1: true }, completed: false })
 		await take({ guesses: {} })
 		const later = await take({ guesses: { 1: true }, completed: false })
@@ -132,7 +131,7 @@ describe('what is tallied', () => {
 		expect((await analyse()).totalTests).toBe(1)
 	})
 
-	it('is of its own pair alone, and of none where the two were named', async () => {
+	it('count only sessions of their own pair', async () => {
 		await take({ guesses: { 1: true } })
 		const named = await take({ guesses: { 1: false } })
 		await server.db.update(testSessions).set({ configurationId: null }).where(sql`id = ${named}`)
@@ -142,7 +141,7 @@ describe('what is tallied', () => {
 		expect(await analyse(other.configurationId)).toMatchObject({ totalTests: 0 })
 	})
 
-	it('goes with its pair', async () => {
+	it('are deleted with their pair', async () => {
 		await take({ guesses: { 1: true } })
 		await tally()
 		await server.db.delete(candidates)
@@ -151,14 +150,14 @@ describe('what is tallied', () => {
 		expect(await server.db.$count(testPolicyTallies)).toBe(0)
 	})
 
-	it('adds up exactly: three thirds are one whole, in whatever order they come', async () => {
+	it('add up exactly in any order', async () => {
 		for (let session = 0; session < 3; session++) {
 			await take({ guesses: { 1: true, 2: false, 3: false } })
 			await tally()
 		}
 		await times(17, { guesses: { 1: false } })
 		await tally()
-		// 3 × 33.3… / 20 percent are 5 exactly; a hair less for each would still round so, but the sum would not be 100.
+		// 3 × 33.3… / 20 percent is exactly 5; a small error would still round to 5, but the sum would not be 100.
 		expect(await analyse()).toMatchObject({ totalTests: 20, averageAccuracy: 5 })
 		const [sum] = await server.db.select({ all: sql<string>`sum(accuracy)` }).from(testTallies)
 		expect(Math.abs(Number(sum?.all) - 100)).toBeLessThan(1e-12)
@@ -168,8 +167,8 @@ describe('what is tallied', () => {
 describe.each([
 	['live', async () => undefined],
 	['tallied', tally],
-] as const)('the figures of few, %s', (_, settle) => {
-	it('tell the policies that are guessed wrong most, the hardest first', async () => {
+] as const)('figures of small groups, %s', (_, settle) => {
+	it('rank the policies most often guessed wrong', async () => {
 		await times(5, { guesses: { 1: false, 2: true, 3: false, 4: true } })
 		await times(5, { guesses: { 1: false, 2: false, 3: true, 4: true, 5: false } })
 		await times(10, { guesses: { 6: false } })
@@ -177,17 +176,17 @@ describe.each([
 		await settle()
 		const { hardestPolicies } = await analyse()
 		expect(hardestPolicies).toEqual([
-			// Alike wrong: the more guesses the firmer.
+			// Equal error rate: more guesses rank first.
 			{ policyId: '6', text: 'Statement 6', candidateName: 'Bob', guesses: 20, wrongGuesses: 20 },
 			{ policyId: '1', text: 'Statement 1', candidateName: 'Ann', guesses: 10, wrongGuesses: 10 },
-			// Alike in both: by the text. The fifth was guessed too seldom to say anything.
+			// Equal rate and count: sorted by text. The fifth policy has too few guesses to count.
 			{ policyId: '2', text: 'Statement 2', candidateName: 'Bob', guesses: 10, wrongGuesses: 5 },
 			{ policyId: '3', text: 'Statement 3', candidateName: 'Ann', guesses: 10, wrongGuesses: 5 },
 			{ policyId: '4', text: 'Statement 4', candidateName: 'Bob', guesses: 10, wrongGuesses: 0 },
 		])
 	})
 
-	it('tell no more than the ten hardest policies', async () => {
+	it('list at most the ten hardest policies', async () => {
 		const guesses = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [n, n > 3]))
 		await times(10, { guesses })
 		await settle()
@@ -198,7 +197,7 @@ describe.each([
 		])
 	})
 
-	it('tell a policy as the latest session asked it', async () => {
+	it('show a policy as asked in the latest session', async () => {
 		const { now } = server.clock
 		const later = new Date(now.getTime() + 1000)
 		await times(5, { guesses: { 1: false }, says: 'New', startedAt: later })
@@ -208,7 +207,7 @@ describe.each([
 		expect((await analyse()).hardestPolicies).toMatchObject([{ text: 'New 1', guesses: 10 }])
 	})
 
-	it('tell groups in the order of the choices, and who said nothing last', async () => {
+	it('list groups in choice order with no answer last', async () => {
 		await times(12, { guesses: { 1: true } })
 		await times(10, { guesses: { 1: true, 2: false, 3: false }, age: '65+', gender: 'other' })
 		await times(11, { guesses: { 1: false }, age: '18-24', gender: 'male' })
@@ -228,7 +227,7 @@ describe.each([
 		})
 	})
 
-	it('tell nothing of a small group, nor what it could be reckoned from', async () => {
+	it('hide small groups and others that would reveal them', async () => {
 		await times(9, { guesses: { 1: true }, age: '35-44', gender: 'female' })
 		await times(20, { guesses: { 1: true }, age: '65+', gender: 'male' })
 		await times(14, { guesses: { 1: true }, age: '18-24', gender: 'male' })

@@ -17,7 +17,6 @@ beforeEach(async () => {
 })
 
 const key = (idempotencyKey: string) => ({ idempotencyKey })
-/** Two candidates with a policy each. */
 const makePair = async (one: string, other: string) => {
 	const [first, second] = [await makeCandidate(admin, one), await makeCandidate(admin, other)]
 	for (const { id, name } of [first, second]) await addPolicies(server, id, [`${name[0]} says so`])
@@ -45,8 +44,8 @@ const activeIds = async () => {
 const lines = () => server.db.$count(audit)
 const latestLine = async () => replyOf(await admin.call(history.page, { query: {} })).rows[0]
 
-describe('a new pair', () => {
-	it('is told with its names, stands in the list and in the history, and is not active', async () => {
+describe('new pair', () => {
+	it('is inactive, listed with names, and in the history', async () => {
 		const body = await makePair('Ann', 'Bob')
 		const reply = await raw(server, '/api/admin/test-config', {
 			method: 'POST',
@@ -74,14 +73,14 @@ describe('a new pair', () => {
 		})
 	})
 
-	it('is made once for its key', async () => {
+	it('is created once per idempotency key', async () => {
 		const body = await makePair('Ann', 'Bob')
 		const make = () => admin.call(testManagement.create, { body }, key('one'))
 		expect(replyOf<unknown>(await make())).toEqual(replyOf<unknown>(await make()))
 		expect(await server.db.$count(testConfigurations)).toBe(1)
 	})
 
-	it('is refused of candidates who are not there, and every field at fault is named', async () => {
+	it('refuses missing candidates and names each field', async () => {
 		const { candidate1Id, candidate2Id } = await makePair('Ann', 'Bob')
 		replyOf(await admin.call(manageCandidates.remove, { params: { id: candidate2Id } }))
 		const message = 'This candidate no longer exists'
@@ -107,7 +106,7 @@ describe('a new pair', () => {
 			'candidate2Id',
 			'Please select different candidates',
 		],
-	])('is refused where two are not chosen: %j', async (body, path, message) => {
+	])('refuses a missing or repeated candidate: %j', async (body, path, message) => {
 		const reply = await raw(server, '/api/admin/test-config', {
 			method: 'POST',
 			token: admin.token,
@@ -118,7 +117,7 @@ describe('a new pair', () => {
 		expect(reply.body).toMatchObject({ errors: expect.arrayContaining([{ path, message }]) })
 	})
 
-	it('is refused where one id is written in two ways: it is the same candidate', async () => {
+	it('refuses the same id in different case', async () => {
 		const { candidate1Id } = await makePair('Ann', 'Bob')
 		const body = { candidate1Id, candidate2Id: candidate1Id.toUpperCase() }
 		expect(refusalOf(await admin.call(testManagement.create, { body }))).toMatchObject({
@@ -128,8 +127,8 @@ describe('a new pair', () => {
 	})
 })
 
-describe('a pair that is there already', () => {
-	it('is refused at its field, in either order', async () => {
+describe('existing pair', () => {
+	it('is refused again in either order', async () => {
 		const { candidate1Id, candidate2Id } = await create()
 		for (const body of [
 			{ candidate1Id, candidate2Id },
@@ -145,7 +144,7 @@ describe('a pair that is there already', () => {
 		expect(await server.db.$count(testConfigurations)).toBe(1)
 	})
 
-	it('is made once, however many make it at once', async () => {
+	it('is created once by concurrent requests', async () => {
 		const body = await makePair('Ann', 'Bob')
 		const replies = await Promise.all(
 			[1, 2, 3, 4].map(() => admin.call(testManagement.create, { body })),
@@ -155,11 +154,11 @@ describe('a pair that is there already', () => {
 	})
 })
 
-describe('deleting a pair', () => {
+describe('pair deletion', () => {
 	const remove = (id: string, options = {}) =>
 		admin.call(testManagement.remove, { params: { id } }, options)
 
-	it('takes it out of the list, and the history says so', async () => {
+	it('removes the pair and enters the history', async () => {
 		const [first, second] = [await create(), await create('Cy', 'Di')]
 		replyOf<unknown>(await remove(first.id))
 		const all = replyOf(await admin.call(testManagement.all, {}))
@@ -173,13 +172,13 @@ describe('deleting a pair', () => {
 		expect(refusalOf(await remove(first.id)).status).toBe(404)
 	})
 
-	it('is told the same outcome again under its key', async () => {
+	it('replays its outcome for the same key', async () => {
 		const { id } = await create()
 		replyOf<unknown>(await remove(id, key('one')))
 		expect((await remove(id, key('one'))).ok).toBe(true)
 	})
 
-	it('ends the public test where it is the active one, and keeps what visitors answered', async () => {
+	it("ends the public test and keeps visitors' answers", async () => {
 		const { id } = await create()
 		replyOf(await activate(id))
 		replyOf(await toggle('true'))
@@ -192,8 +191,8 @@ describe('deleting a pair', () => {
 	})
 })
 
-describe('activating a pair', () => {
-	it('has the test ask about it, and about no other one', async () => {
+describe('pair activation', () => {
+	it('switches the test to that pair only', async () => {
 		const [first, second] = [await create(), await create('Cy', 'Di')]
 		replyOf(await toggle('true'))
 		for (const pair of [first, second, first]) {
@@ -209,7 +208,7 @@ describe('activating a pair', () => {
 			before: { isActive: false },
 			after: { isActive: true },
 		})
-		// Whoever looks at the other pair's history sees when it ended.
+		// The history of the other pair shows when it ended.
 		const ended = await server.db
 			.select({ target: audit.target, name: audit.name })
 			.from(audit)
@@ -221,7 +220,7 @@ describe('activating a pair', () => {
 		])
 	})
 
-	it('that is active already changes nothing and leaves no line in the history', async () => {
+	it('changes nothing and logs nothing for an active pair', async () => {
 		const { id } = await create()
 		replyOf(await activate(id))
 		const before = await lines()
@@ -229,7 +228,7 @@ describe('activating a pair', () => {
 		expect(await lines()).toBe(before)
 	})
 
-	it('is told the first outcome under its key, whatever is active by now', async () => {
+	it('replays its first outcome after another activation', async () => {
 		const [first, second] = [await create(), await create('Cy', 'Di')]
 		const told = replyOf<unknown>(await activate(first.id, key('one')))
 		replyOf(await activate(second.id))
@@ -238,7 +237,7 @@ describe('activating a pair', () => {
 		expect(refusalOf(await activate(second.id, key('one'))).status).toBe(422)
 	})
 
-	it('leaves exactly one active, however many are activated at once', async () => {
+	it('leaves exactly one pair active after concurrent activations', async () => {
 		const pairs = [await create(), await create('Cy', 'Di'), await create('Eve', 'Flo')]
 		const replies = await Promise.all(
 			[...pairs, ...pairs, ...pairs].map((pair) => activate(pair.id)),
@@ -247,7 +246,7 @@ describe('activating a pair', () => {
 		expect(await activeIds()).toHaveLength(1)
 	})
 
-	it('is refused where a candidate is deleted, and possible again once they are restored', async () => {
+	it('is refused while a candidate is deleted', async () => {
 		const pair = await create()
 		const params = { id: pair.candidate2Id }
 		replyOf(await admin.call(manageCandidates.remove, { params }))
@@ -260,7 +259,7 @@ describe('activating a pair', () => {
 		expect((await activate(pair.id)).ok).toBe(true)
 	})
 
-	it('is refused where a candidate has no validated policy: the test could not start', async () => {
+	it('is refused for a candidate without a validated policy', async () => {
 		const [ann, bob] = [await makeCandidate(admin, 'Ann'), await makeCandidate(admin, 'Bob')]
 		await addPolicies(server, ann.id, ['A says so'])
 		const body = { candidate1Id: ann.id, candidate2Id: bob.id }
@@ -276,7 +275,7 @@ describe('activating a pair', () => {
 		expect((await server.call(knowledgeTest.start, { body: {} })).ok).toBe(true)
 	})
 
-	it('goes together with the deletion of its candidates, in whatever order they come in', async () => {
+	it('stays consistent with concurrent candidate deletions', async () => {
 		const [first, second] = [await create(), await create('Cy', 'Di')]
 		replyOf(await activate(first.id))
 		const replies = await Promise.all([
@@ -286,17 +285,17 @@ describe('activating a pair', () => {
 			activate(first.id),
 		])
 		for (const reply of replies) if (!reply.ok) expect(refusalOf(reply).status).toBe(409)
-		// Whoever was active lost a candidate, or could not be activated any more.
+		// The active pair lost a candidate, and the others could no longer be activated.
 		expect(await activeIds()).toEqual([])
 	})
 
-	it('is a 404 of a pair that there is not', async () => {
+	it('returns 404 for an unknown pair', async () => {
 		expect(refusalOf(await activate(UNKNOWN_ID)).status).toBe(404)
 	})
 })
 
-describe('the switch of the test', () => {
-	it('is off at first, and cannot be switched on without a pair', async () => {
+describe('test switch', () => {
+	it('is off at first and needs a pair to switch on', async () => {
 		expect(await status()).toEqual({ featureEnabled: false })
 		expect(refusalOf(await toggle('true'))).toMatchObject({
 			status: 409,
@@ -306,7 +305,7 @@ describe('the switch of the test', () => {
 		expect((await toggle('false')).ok).toBe(true)
 	})
 
-	it('opens the test to the public and closes it again, with a line in the history each', async () => {
+	it('opens and closes the test and enters the history', async () => {
 		const { id } = await create()
 		replyOf(await activate(id))
 		const start = () => server.call(knowledgeTest.start, { body: {} })
@@ -325,7 +324,7 @@ describe('the switch of the test', () => {
 		expect(refusalOf(await start()).status).toBe(409)
 	})
 
-	it('is switched once for its key, and where it is so already nothing is written', async () => {
+	it('replays its outcome per key and skips unchanged states', async () => {
 		await create()
 		const before = await lines()
 		replyOf(await toggle('true', key('one')))
@@ -337,7 +336,7 @@ describe('the switch of the test', () => {
 		expect(refusalOf(await toggle('false', key('one'))).status).toBe(422)
 	})
 
-	it('is switched by many at once without an error, and stands as one of them said', async () => {
+	it('handles concurrent changes without an error', async () => {
 		await create()
 		await server.db.delete(settings)
 		const replies = await Promise.all(
@@ -347,7 +346,7 @@ describe('the switch of the test', () => {
 		expect(await server.db.$count(settings)).toBe(1)
 	})
 
-	it('takes true and false, and nothing else', async () => {
+	it('accepts only true and false', async () => {
 		for (const query of ['', '?enabled=', '?enabled=yes']) {
 			const path = `/api/admin/test-config/toggle${query}`
 			const reply = await raw(server, path, { method: 'PUT', token: admin.token })
@@ -357,8 +356,8 @@ describe('the switch of the test', () => {
 	})
 })
 
-describe('the pairs', () => {
-	it('keep the names of candidates who were deleted', async () => {
+describe('test pairs', () => {
+	it('keep the names of deleted candidates', async () => {
 		const { candidate1Id } = await create()
 		await server.db
 			.update(candidates)

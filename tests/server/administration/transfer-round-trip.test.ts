@@ -14,7 +14,7 @@ const start = async () => {
 }
 beforeEach(start)
 
-/** What spreadsheets, separators and quotation marks would break. */
+/** Texts that break spreadsheets, separators, or quoting. */
 const AWKWARD = [
 	'=1+1',
 	"'=1+1",
@@ -33,7 +33,7 @@ const AWKWARD = [
 	'0123',
 ]
 
-/** An election with every status, every field, two people of one name, and somebody compared who stands no longer. */
+/** Election with every status and field, two candidates with one name, and a compared candidate who has left. */
 const FULL = {
 	election: {
 		name: '=Council, of "Austin"; 2026',
@@ -80,7 +80,7 @@ const FULL = {
 	),
 }
 
-/** Imports the full election, takes one candidate out of it, and returns its id. */
+/** Imports the full election, removes one candidate from it, and returns its id. */
 const prepared = async (): Promise<string> => {
 	const report = await importing(admin, [fileOf('full.json', FULL)])
 	expect(refusedIn(report)).toEqual([])
@@ -91,9 +91,9 @@ const prepared = async (): Promise<string> => {
 	return report.electionIds[0] ?? ''
 }
 
-describe('what was exported', () => {
+describe('export', () => {
 	it.each(['json', 'csv'] as const)(
-		'is read again without loss into an empty database: %s',
+		'is imported into an empty database without loss: %s',
 		async (format) => {
 			const id = await prepared()
 			const files = await exported(admin, id, format)
@@ -102,20 +102,23 @@ describe('what was exported', () => {
 			const report = await importing(admin, files)
 			expect(refusedIn(report)).toEqual([])
 			expect(report).toMatchObject({ written: true, electionIds: [id] })
-			// Both: what one of them left out would be missing from it before and after.
+			// Compares both formats: an omission in one would go unnoticed before and after.
 			expect([await exported(admin, id, 'json'), await exported(admin, id, 'csv')]).toEqual(both)
 		},
 	)
 
-	it.each(['json', 'csv'] as const)('changes nothing where it came from: %s', async (format) => {
-		const id = await prepared()
-		const files = await exported(admin, id, format)
-		const { counts } = await importing(admin, files)
-		expect(counts).toMatchObject({ create: 0, update: 0, refuse: 0 })
-		expect(counts.same).toBe(1 + 4 + AWKWARD.length + 4 + 2 + 2)
-	})
+	it.each(['json', 'csv'] as const)(
+		'changes nothing when imported where it came from: %s',
+		async (format) => {
+			const id = await prepared()
+			const files = await exported(admin, id, format)
+			const { counts } = await importing(admin, files)
+			expect(counts).toMatchObject({ create: 0, update: 0, refuse: 0 })
+			expect(counts.same).toBe(1 + 4 + AWKWARD.length + 4 + 2 + 2)
+		},
+	)
 
-	it('says what is there, in an order of its own, and nothing that only the tables know', async () => {
+	it('has a stable order and no internal fields', async () => {
 		const id = await prepared()
 		const [file] = await exported(admin, id, 'json')
 		expect(file?.name).toBe('council-of-austin-2026-2026-12-03.json')
@@ -136,7 +139,7 @@ describe('what was exported', () => {
 	})
 })
 
-describe('tables', () => {
+describe('CSV tables', () => {
 	const textOf = (files: readonly TextFile[], name: string) =>
 		files.find((file) => file.name.endsWith(name))?.text ?? ''
 
@@ -151,14 +154,14 @@ describe('tables', () => {
 		])
 		for (const { text } of files) {
 			expect(text.startsWith('\uFEFF')).toBe(true)
-			// A cell begins a line, or follows a comma, and may be in quotation marks.
+			// A cell starts a line or follows a comma, and may be quoted.
 			expect(text.replace('Two\r\nlines', '')).not.toMatch(/(?:^|,|\r\n)"?[=+\-@\t]/)
 		}
 		expect(textOf(files, '-policies.csv')).toContain(`"'=1+1"`)
 	})
 })
 
-describe('tables written by hand', () => {
+describe('handwritten tables', () => {
 	const ELECTIONS =
 		'name;electionDate;jurisdiction\r\nCity, north;2026-12-03;FEDERAL\r\nSouth;2026-12-03;FEDERAL'
 	const PEOPLE = 'Election;Name\r\nCity, north;Ann\r\nCity, north;Bo\r\nSouth;Cy\r\nSouth;Ann'
@@ -181,7 +184,7 @@ describe('tables written by hand', () => {
 			...replaced,
 		}).map(([name, text]) => fileOf(name, text))
 
-	it('may hold several elections, and use semicolons, decimal commas and a byte order mark', async () => {
+	it('accept several elections, semicolons, decimal commas, and a byte order mark', async () => {
 		const marked = files().map(({ name, text }) => ({ name, text: `\uFEFF${text}` }))
 		const report = await importing(admin, marked)
 		expect(refusedIn(report)).toEqual([])
@@ -202,12 +205,12 @@ describe('tables written by hand', () => {
 		})
 	})
 
-	it('are known by their columns, whatever they are called', async () => {
+	it('are recognized by their columns instead of file names', async () => {
 		const renamed = files().map(({ text }, index) => ({ name: `table ${index}.csv`, text }))
 		expect((await importing(admin, renamed, true)).counts.create).toBe(12)
 	})
 
-	it('add to an election that is there, by its name or its id', async () => {
+	it('add to an existing election by its name or id', async () => {
 		const { electionIds } = await importing(admin, files())
 		const table = (election: string) =>
 			fileOf('policies.csv', `election,candidate,text,category\n${election},Ann,Bridges,ECONOMY`)
@@ -293,7 +296,7 @@ describe('tables written by hand', () => {
 		expect(await server.db.$count(elections)).toBe(0)
 	})
 
-	it('are read across the pieces in which a large one is parsed', async () => {
+	it('keep quoted cells and line numbers across parse chunks', async () => {
 		const long = 'Many words, "quoted"; and\r\nmore '.repeat(20).trim()
 		const quoted = `"${long.replaceAll('"', '""')}`
 		const rows = Array.from({ length: 400 }, (_, index) => `South,Cy,${quoted} ${index}",ECONOMY`)

@@ -27,7 +27,6 @@ beforeEach(async () => {
 	admin = await server.registerVoter(undefined, ['ROLE_ADMIN'])
 })
 
-/** The file of an election that was imported, parsed, to change something in it. */
 const importedFile = async (content: unknown = electionFile()) => {
 	const { electionIds } = await importing(admin, [fileOf('first.json', content)])
 	const [id = ''] = electionIds
@@ -46,11 +45,11 @@ const rowsIn = async () =>
 		),
 	)
 
-describe('who may', () => {
+describe('import and export access', () => {
 	it.each([
 		['a voter', ['ROLE_USER']],
 		['a moderator', ['ROLE_MODERATOR']],
-	] satisfies [string, Role[]][])('import and export is no matter of %s', async (_, roles) => {
+	] satisfies [string, Role[]][])('is refused for %s', async (_, roles) => {
 		const other = await server.registerVoter(undefined, roles)
 		const body = { files: [fileOf('a.json', electionFile())], dryRun: true }
 		expect(refusalOf(await other.call(transfer.import, { body })).status).toBe(403)
@@ -59,8 +58,8 @@ describe('who may', () => {
 	})
 })
 
-describe('a dry run', () => {
-	it('says line by line what would be made, and writes nothing', async () => {
+describe('dry run', () => {
+	it('lists changes line by line and writes nothing', async () => {
 		const before = await rowsIn()
 		const report = await importing(admin, [fileOf('a.json', electionFile())], true)
 		expect(report).toMatchObject({
@@ -88,7 +87,7 @@ describe('a dry run', () => {
 		expect(await rowsIn()).toEqual(before)
 	})
 
-	it('lists what is refused first, and a thousand changes at most, of which it says so', async () => {
+	it('lists refused rows first and cuts after a thousand changes', async () => {
 		const many = Array.from({ length: 1500 }, (_, index) => ({
 			text: `Point ${index}`,
 			category: 'ECONOMY',
@@ -113,8 +112,8 @@ describe('a dry run', () => {
 	})
 })
 
-describe('an import', () => {
-	it('makes an election that voters find, with a quiz that they can take where the file says that it is active', async () => {
+describe('import', () => {
+	it('creates an election with an active quiz that voters can take', async () => {
 		const quizzes = [{ name: 'Rate', quizType: 'SCALE', active: true }]
 		const file = fileOf('a.json', electionFile({ quizzes }))
 		const { written, electionIds } = await importing(admin, [file])
@@ -130,7 +129,7 @@ describe('an import', () => {
 		expect(replyOf(valid)).toMatchObject({ valid: true, policyCount: 2 })
 	})
 
-	it('writes nothing at all where one line of one file is refused', async () => {
+	it('writes nothing if any line of any file is refused', async () => {
 		const before = await rowsIn()
 		const bad = electionFile({
 			election: { ...electionFile().election, name: 'Other', electionDate: 'soon' },
@@ -146,7 +145,7 @@ describe('an import', () => {
 		expect(await rowsIn()).toEqual(before)
 	})
 
-	it('notes each record that it makes in a line of its own, as if it were made by hand', async () => {
+	it('enters each new record in the history like a manual change', async () => {
 		const { electionIds } = await importing(admin, [fileOf('a.json', electionFile())])
 		const [electionId] = electionIds
 		const lines = await server.db
@@ -175,7 +174,7 @@ describe('an import', () => {
 		)
 	})
 
-	it('notes who imported what, a line for each election and one for the whole', async () => {
+	it('enters each election and the whole import in the history', async () => {
 		const { electionIds } = await importing(admin, [fileOf('a.json', electionFile())])
 		const rows = await server.db.select().from(audit).orderBy(audit.id)
 		expect(rows.slice(-2)).toMatchObject([
@@ -196,7 +195,7 @@ describe('an import', () => {
 		])
 	})
 
-	it('takes effect once for its idempotency key; a refused one leaves the key free', async () => {
+	it('takes effect once per idempotency key unless refused', async () => {
 		const headers = { 'idempotency-key': '"k1"', 'content-type': 'application/json' }
 		const send = async (content: unknown) =>
 			raw(server, '/api/admin/imports', {
@@ -219,7 +218,7 @@ describe('an import', () => {
 		['a file without a name', { files: [{ name: ' ', text: '' }], dryRun: true }, 'files.0.name'],
 		['too many files', { files: Array(21).fill(fileOf('a', '')), dryRun: true }, 'files'],
 		['nothing said of a dry run', { files: [fileOf('a', '{}')] }, 'dryRun'],
-	])('is a 400 of %s', async (_, body, path) => {
+	])('returns 400 for %s', async (_, body, path) => {
 		const reply = await raw(server, '/api/admin/imports', {
 			method: 'POST',
 			token: admin.token,
@@ -230,14 +229,14 @@ describe('an import', () => {
 		expect(reply.body).toMatchObject({ errors: [{ path }] })
 	})
 
-	it('takes files of some megabytes, which other calls may not have', async () => {
+	it('accepts files of several megabytes', async () => {
 		const about = 'x'.repeat(2_000_000)
 		const report = await importing(admin, [fileOf('a.json', { about, ...electionFile() })], true)
 		expect(report.counts.create).toBe(6)
 	})
 })
 
-describe('an import that leaves out what is refused', () => {
+describe('partial import', () => {
 	const sick = () => {
 		const file = electionFile()
 		const [ann, bo] = file.candidates
@@ -252,10 +251,10 @@ describe('an import that leaves out what is refused', () => {
 			}),
 		)
 
-	it('is announced by the dry run, with the others as files that say what is wrong', async () => {
+	it('is offered by the dry run with annotated files of the refused rows', async () => {
 		const { counts, partial } = await send({ dryRun: true })
 		expect(counts.refuse).toBe(2)
-		// Cy's policy cannot come in without Cy.
+		// Cy's policy depends on Cy.
 		expect(partial).toMatchObject({ counts: { create: 5, update: 0, same: 0 }, leftOut: 3 })
 		const texts = Object.fromEntries(partial?.files.map(({ name, text }) => [name, text]) ?? [])
 		expect(Object.keys(texts).toSorted()).toEqual([
@@ -269,7 +268,7 @@ describe('an import that leaves out what is refused', () => {
 		expect(texts['left-out-policies.csv']).toContain('belongs to a candidate who is not imported')
 	})
 
-	it('writes the rest, and reads the corrected files of the others after that', async () => {
+	it('writes the rest and accepts the corrected files later', async () => {
 		const { partial } = await send({ dryRun: true })
 		const report = await send({ leaveOut: partial?.leftOut })
 		expect(report).toMatchObject({ written: true, counts: { create: 5 } })
@@ -287,13 +286,13 @@ describe('an import that leaves out what is refused', () => {
 		expect(await server.db.$count(policies)).toBe(4)
 	})
 
-	it('writes nothing where more is refused by now than the dry run said', async () => {
+	it('writes nothing if more rows are refused than in the dry run', async () => {
 		const report = await send({ leaveOut: 2 })
 		expect(report.written).toBe(false)
 		expect(await server.db.$count(elections)).toBe(0)
 	})
 
-	it('is not offered where nothing would be left', async () => {
+	it('is not offered when nothing would remain', async () => {
 		const report = await importing(
 			admin,
 			[fileOf('a.json', electionFile({ election: { name: 'X' } }))],
@@ -303,7 +302,7 @@ describe('an import that leaves out what is refused', () => {
 		expect(report.partial).toBeUndefined()
 	})
 
-	it('leaves out a new quiz of all candidates when a candidate is left out', async () => {
+	it('leaves out a new quiz of all candidates if one is refused', async () => {
 		const file = electionFile()
 		const people = [...file.candidates, { name: 'Cy', website: 'nowhere', policies: [] }]
 		const report = await importing(admin, [fileOf('a.json', { ...file, candidates: people })], true)
@@ -314,7 +313,7 @@ describe('an import that leaves out what is refused', () => {
 	})
 })
 
-describe('the templates', () => {
+describe('import templates', () => {
 	it('can be imported together', async () => {
 		const { files } = replyOf(await admin.call(transfer.importTemplates, {}))
 		const report = await importing(admin, files, true)
@@ -323,8 +322,8 @@ describe('the templates', () => {
 	})
 })
 
-describe('a candidate of an import', () => {
-	it('comes in without a logo over http, and the report says so', async () => {
+describe('imported candidate', () => {
+	it('loses a logo over http with a note in the report', async () => {
 		const people = [{ name: 'Ann', logo: 'http://pictures.example/ann.png' }, { name: 'Bo' }]
 		const report = await importing(admin, [fileOf('a.json', electionFile({ candidates: people }))])
 		const told = report.changes.find(({ name }) => name === 'Ann')
@@ -334,8 +333,8 @@ describe('a candidate of an import', () => {
 	})
 })
 
-describe('a policy of an import', () => {
-	it('is pending where its row names no status, and the report says so', async () => {
+describe('imported policy', () => {
+	it('defaults to pending and reports its status', async () => {
 		const text = 'A is for parks.'
 		const people = ['Ann', 'Bo'].map((name) => ({
 			name,
@@ -351,7 +350,7 @@ describe('a policy of an import', () => {
 		expect(rows.map((row) => row.validationStatus)).toEqual(['PENDING', 'PENDING'])
 	})
 
-	it('is told to be there twice where a row before it is the same', async () => {
+	it('is refused as a duplicate of an earlier row', async () => {
 		const file = electionFile()
 		const [ann] = file.candidates
 		const twice = { ...ann, policies: [...(ann?.policies ?? []), ...(ann?.policies ?? [])] }
@@ -366,7 +365,7 @@ describe('a policy of an import', () => {
 	})
 })
 
-describe('a quiz of an import', () => {
+describe('imported quiz', () => {
 	const VALID = { validationStatus: 'VALIDATED' }
 	const ANN = {
 		name: 'Ann',
@@ -377,13 +376,13 @@ describe('a quiz of an import', () => {
 			quizzes: [{ name: 'Rate', quizType: 'SCALE', active: true }],
 			...replaced,
 		})
-	/** What is said of the quizzes beside what becomes of them. */
 	const notesOf = async (content: unknown, dryRun = true) => {
 		const { changes } = await importing(admin, [fileOf('a.json', content)], dryRun)
 		return changes.flatMap(({ table, notes }) => (table === 'quiz' ? (notes ?? []) : []))
 	}
 
-	it('is not active unless the file says so, because nobody has seen yet how fair it is', async () => {
+	// An administrator should first check the fairness of a new quiz.
+	it('stays inactive unless the file activates it', async () => {
 		const said = 'is not active until an administrator activates it'
 		expect(await notesOf(electionFile())).toEqual([said])
 		expect(await notesOf(electionFile(), false)).toEqual([said])
@@ -391,11 +390,11 @@ describe('a quiz of an import', () => {
 		expect(rows).toEqual([{ active: false }])
 	})
 
-	it('is told to become active for voters, without a concern where there is none', async () => {
+	it('is reported as active without concerns', async () => {
 		expect(await notesOf(active())).toEqual(['will be active for voters'])
 	})
 
-	it('is told to be over, or to begin later, where its dates say so', async () => {
+	it('is reported as over or upcoming according to its dates', async () => {
 		const on = (startDate: string, endDate: string) =>
 			active({
 				quizzes: [{ name: 'Rate', quizType: 'SCALE', active: true, startDate, endDate }],
@@ -408,7 +407,7 @@ describe('a quiz of an import', () => {
 		])
 	})
 
-	it('is looked at as every other one about the same people', async () => {
+	it('gets the same notes as others with the same candidates', async () => {
 		const bo = { name: 'Bo', policies: ANN.policies }
 		const quizzes = ['One', 'Two', 'Three'].map((name) => ({
 			...{ name, quizType: 'SCALE', active: true },
@@ -417,7 +416,7 @@ describe('a quiz of an import', () => {
 		expect(notes.filter((note) => note.startsWith('stands more than once'))).toHaveLength(3)
 	})
 
-	it('is told with what keeps it from being fair: too few policies, statements that stand twice, none at all', async () => {
+	it('reports unfairness: too few, duplicate, or missing policies', async () => {
 		const texts = ['More trams', 'Less tax', 'a is for PARKS!']
 		const policies = texts.map((text) => ({ text, category: 'ECONOMY', ...VALID }))
 		const bo = { name: 'Bo', policies }
@@ -435,8 +434,8 @@ describe('a quiz of an import', () => {
 		])
 	})
 
-	it('is told with whom it favours when voters answer at random', async () => {
-		// One policy that decides it all makes somebody's agreement move further than that of others.
+	it('reports a candidate favored by random answers', async () => {
+		// One dominant policy makes a candidate's agreement vary more than that of others.
 		const weighed = (name: string, least: number) => ({
 			name,
 			policies: Array.from({ length: 8 }, (_, index) => ({
@@ -449,12 +448,12 @@ describe('a quiz of an import', () => {
 		expect(notes[1]).toMatch(/^first more or less often than chance explains, .*: Ann/)
 	})
 
-	it('is looked at with the policies that are there already, and with those that the file changes', async () => {
+	it('is checked with both existing and changed policies', async () => {
 		const { file } = await importedFile()
 		const [ann, bo] = file.candidates
 		const [quiz] = file.quizzes
 		const open = { ...file, quizzes: [{ ...quiz, active: true }] }
-		// Ann's one policy is changed, Bo's is not in the file.
+		// Changes Ann's only policy; Bo's is not in the file.
 		const changed = {
 			...open,
 			candidates: [{ ...ann, policies: [{ ...ann?.policies[0], text: 'b IS for parks' }] }],
@@ -466,7 +465,7 @@ describe('a quiz of an import', () => {
 		expect(await notesOf({ ...open, candidates: [ann, bo] }, false)).toEqual([
 			'will be active for voters',
 		])
-		// Active by now: nothing about it changes.
+		// Already active, so nothing changes.
 		expect(await notesOf({ ...open, candidates: [ann, bo] })).toEqual([])
 		const cy = {
 			name: 'Cy',
@@ -479,8 +478,8 @@ describe('a quiz of an import', () => {
 	})
 })
 
-describe('an import of what is there', () => {
-	it('refuses a second election of the same name and day, unless its id says that it is meant', async () => {
+describe('import into existing data', () => {
+	it('refuses a second election of the same name and day without its id', async () => {
 		await importing(admin, [fileOf('a.json', electionFile())])
 		const report = await importing(admin, [fileOf('a.json', electionFile())], true)
 		expect(refusedIn(report)).toEqual([
@@ -495,7 +494,7 @@ describe('an import of what is there', () => {
 		])
 	})
 
-	it('leaves everything as it is where nothing differs', async () => {
+	it('changes nothing when nothing differs', async () => {
 		const { file } = await importedFile()
 		const rows = await server.db.select().from(policies)
 		const report = await importing(admin, [fileOf('b.json', file)])
@@ -503,7 +502,7 @@ describe('an import of what is there', () => {
 		expect(await server.db.select().from(policies)).toEqual(rows)
 	})
 
-	it('changes what differs and nothing else, as a new version that the history tells of', async () => {
+	it('updates only what differs as a new version with history', async () => {
 		const quizzes = [{ name: 'Rate', quizType: 'SCALE', active: true }]
 		const { id, file } = await importedFile(electionFile({ quizzes }))
 		file.election.name = 'Mayor of Waco'
@@ -546,7 +545,7 @@ describe('an import of what is there', () => {
 		)
 	})
 
-	it('leaves alone what a file does not say, and clears what it says is null', async () => {
+	it('keeps fields the file omits and clears null ones', async () => {
 		const { file } = await importedFile()
 		const [ann] = file.candidates
 		const { id, name } = { ...ann }
@@ -562,7 +561,7 @@ describe('an import of what is there', () => {
 		expect(row).toMatchObject({ website: 'https://ann.example.org', party: null, revised: 3 })
 	})
 
-	it('adds people, policies and comparisons to it', async () => {
+	it('adds candidates, policies, and compared candidates', async () => {
 		const { id, file } = await importedFile()
 		const policy = { text: 'C is for trams.', category: 'ECONOMY', validationStatus: 'PENDING' }
 		const [ann] = file.candidates
@@ -592,14 +591,14 @@ describe('an import of what is there', () => {
 		expect(noted?.after?.candidateIds).not.toEqual(noted?.before?.candidateIds)
 	})
 
-	it('makes a record with an id that nobody had', async () => {
+	it('creates a record with a new client id', async () => {
 		const id = randomUUID()
 		const election = { ...electionFile().election, id }
 		const report = await importing(admin, [fileOf('a.json', electionFile({ election }))])
 		expect(report.electionIds).toEqual([id])
 	})
 
-	it('refuses what was deleted, what is of another record, and what stands twice', async () => {
+	it('refuses ids of deleted records, of other records, and repeated ids', async () => {
 		const { file } = await importedFile()
 		const [ann, bo] = file.candidates
 		await server.db
@@ -626,7 +625,7 @@ describe('an import of what is there', () => {
 		])
 	})
 
-	it('refuses a second of a name or a text without an id, which would be a slip', async () => {
+	it('refuses a duplicate name or text without an id', async () => {
 		const { file } = await importedFile()
 		const content = {
 			election: file.election,
@@ -648,7 +647,7 @@ describe('an import of what is there', () => {
 		])
 	})
 
-	it('lets somebody stand in a second election, behind the first', async () => {
+	it('appends a second election to a candidate', async () => {
 		const { id, file } = await importedFile()
 		const [ann] = file.candidates
 		const other = {
@@ -668,7 +667,7 @@ describe('an import of what is there', () => {
 	})
 })
 
-describe('a file', () => {
+describe('import file', () => {
 	it.each([
 		[
 			'repeats a candidate',
@@ -704,19 +703,19 @@ describe('a file', () => {
 			{ candidates: [{ name: 'Ann', policies: 'parks' }], quizzes: [] },
 			/candidate Ann: policies: must be a list$/,
 		],
-	])('is refused with the line where it %s', async (_, replaced, expected) => {
+	])('is refused with its line when it %s', async (_, replaced, expected) => {
 		const report = await importing(admin, [fileOf('a.json', electionFile(replaced))])
 		const refused = refusedIn(report)
 		expect(refused[0]).toMatch(expected)
 		expect(refused[0]).toMatch(/^a\.json:([2-9]|[1-9]\d) /)
 	})
 
-	it('may have candidates without policies, and no quiz', async () => {
+	it('may omit policies and quizzes', async () => {
 		const content = electionFile({ candidates: [{ name: 'Ann' }], quizzes: [] })
 		expect((await importing(admin, [fileOf('a.json', content)])).counts.create).toBe(2)
 	})
 
-	it('refuses only once what is refused already: who names it is not refused too', async () => {
+	it('reports an error once and not again where it is referenced', async () => {
 		const people = [{ name: 'Ann', website: 'nowhere', policies: [] }, { name: 'Bo' }]
 		const quizzes = [{ name: 'Rate', quizType: 'SCALE', candidates: ['Ann', 'Bo'] }]
 		const report = await importing(admin, [
@@ -727,7 +726,7 @@ describe('a file', () => {
 		])
 	})
 
-	it('makes its pair the one of the knowledge test, and the history says so', async () => {
+	it('sets its pair as the knowledge test and enters the history', async () => {
 		const pair = { knowledgeTest: { candidate1: 'Ann', candidate2: 'Bo' } }
 		const other = electionFile({ ...pair, election: { ...electionFile().election, name: 'Other' } })
 		await importing(admin, [fileOf('a.json', electionFile(pair)), fileOf('b.json', other)])
@@ -739,7 +738,7 @@ describe('a file', () => {
 		expect(await server.db.$count(audit, eq(audit.action, 'testConfiguration.created'))).toBe(2)
 	})
 
-	it('opens a test that nobody has opened or closed, and ends another pair: each has its line', async () => {
+	it('opens an untouched test, ends another pair, and logs both', async () => {
 		const pair = (name: string) =>
 			electionFile({
 				election: { ...electionFile().election, name },
@@ -765,7 +764,7 @@ describe('a file', () => {
 		])
 	})
 
-	it('has too many records: the first of those is refused with its line', async () => {
+	it('is refused at the first record beyond the limit', async () => {
 		const header = 'election,candidate,text,category\n'
 		const row = 'Mayor of Austin,Ann,Parks,ENVIRONMENT\n'
 		const text = header + row.repeat(100_001)
@@ -778,18 +777,15 @@ describe('a file', () => {
 	})
 })
 
-describe('an export', () => {
-	it.each(['json', 'csv'] as const)(
-		'is a 404 of an election that there is not: %s',
-		async (format) => {
-			for (const id of [UNKNOWN_ID, '7']) {
-				const reply = await admin.call(transfer.export, { params: { id }, query: { format } })
-				expect(refusalOf(reply).status).toBe(404)
-			}
-		},
-	)
+describe('election export', () => {
+	it.each(['json', 'csv'] as const)('returns 404 for an unknown election: %s', async (format) => {
+		for (const id of [UNKNOWN_ID, '7']) {
+			const reply = await admin.call(transfer.export, { params: { id }, query: { format } })
+			expect(refusalOf(reply).status).toBe(404)
+		}
+	})
 
-	it('is a 404 of a deleted election, and leaves out what was deleted', async () => {
+	it('returns 404 for a deleted election and omits deleted records', async () => {
 		const { id, file } = await importedFile()
 		const deleted = { deletedAt: server.clock.now }
 		await server.db

@@ -13,7 +13,7 @@ const { manageUsers: rows, auth } = endpoints
 let server: TestServer
 let admin: Voter
 beforeEach(async () => {
-	// The links for a new password go there, which nobody reads.
+	// The default log would print the reset links.
 	server = await createTestServer({ log: () => undefined })
 	admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
 })
@@ -28,8 +28,8 @@ const admins = async () => {
 	return all.filter(({ roles, deletedAt }) => roles.includes('ROLE_ADMIN') && deletedAt === null)
 }
 
-describe('a user', () => {
-	it('is shown with roles, version and no secret', async () => {
+describe('user', () => {
+	it('is shown with roles and version but no secrets', async () => {
 		const voter = await server.registerVoter('bob')
 		const shown = await read(voter.user.id)
 		expect(shown).toEqual({
@@ -43,7 +43,7 @@ describe('a user', () => {
 		expect(replyOf(await admin.call(rows.list, {}))).toContainEqual(shown)
 	})
 
-	it('gets a role that acts on their next call, without signing in again', async () => {
+	it('gets a new role with the next call', async () => {
 		const voter = await server.registerVoter('bob')
 		expect(refusalOf(await voter.call(rows.list, {})).status).toBe(403)
 		replyOf(await setRoles(admin, voter.user.id, ['ROLE_ADMIN']))
@@ -54,7 +54,7 @@ describe('a user', () => {
 	})
 
 	it.each([[[]], [['ROLE_KING']], [{ roles: ['ROLE_USER'] }]])(
-		'does not get %j for roles',
+		'cannot get %j as roles',
 		async (body) => {
 			const voter = await server.registerVoter('bob')
 			const given = { params: { id: voter.user.id }, body: body as Role[] }
@@ -62,7 +62,7 @@ describe('a user', () => {
 		},
 	)
 
-	it('is changed for the version that is meant alone', async () => {
+	it('refuses an update of an outdated version', async () => {
 		const voter = await server.registerVoter('bob')
 		const { etag } = await read(voter.user.id)
 		await setRoles(admin, voter.user.id, ['ROLE_MODERATOR'])
@@ -71,8 +71,8 @@ describe('a user', () => {
 	})
 })
 
-describe('an administrator', () => {
-	it('who is the last one can neither be demoted nor deleted', async () => {
+describe('administrator', () => {
+	it('cannot be demoted or deleted as the last one', async () => {
 		const params = { id: admin.user.id }
 		const last = 'You are the last administrator. Make somebody else an administrator first.'
 		for (const refused of [
@@ -84,7 +84,7 @@ describe('an administrator', () => {
 		replyOf(await setRoles(admin, admin.user.id, ['ROLE_ADMIN', 'ROLE_USER']))
 	})
 
-	it('neither demotes nor deletes themselves while there are others', async () => {
+	it('cannot demote or delete their own account', async () => {
 		await server.registerVoter('eve', ['ROLE_ADMIN'])
 		const demoted = await setRoles(admin, admin.user.id, ['ROLE_USER'])
 		expect(refusalOf(demoted)).toMatchObject({
@@ -98,9 +98,9 @@ describe('an administrator', () => {
 		})
 	})
 
-	it('of two who demote each other at once one stays', async () => {
+	it('remains when two demote each other concurrently', async () => {
 		for (let round = 0; round < 5; round++) {
-			// Whoever stayed in the round before is nobody in this one.
+			// Demotes the administrator left from the previous round.
 			await server.db.update(users).set({ roles: ['ROLE_USER'] })
 			const eve = await server.registerVoter(undefined, ['ROLE_ADMIN'])
 			await server.db
@@ -116,7 +116,7 @@ describe('an administrator', () => {
 		}
 	})
 
-	it('of two who delete each other at once one stays', async () => {
+	it('remains when two delete each other concurrently', async () => {
 		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
 		await Promise.all([
 			admin.call(rows.remove, { params: { id: eve.user.id } }),
@@ -133,7 +133,7 @@ describe('an administrator', () => {
 		expect(refusalOf(refused).status).toBe(409)
 	})
 
-	it('is made anew at a start where the only one is deleted', async () => {
+	it('is recreated at startup when the only one is deleted', async () => {
 		await server.db.update(users).set({ deletedAt: server.clock.now })
 		const now = server.clock.now
 		const first = { username: 'root', email: 'root@example.org', password: undefined, now }
@@ -141,8 +141,8 @@ describe('an administrator', () => {
 	})
 })
 
-describe('a deleted user', () => {
-	it('is signed out at once, cannot come in, and keeps name and address', async () => {
+describe('deleted user', () => {
+	it('is signed out and locked out but keeps name and address', async () => {
 		const voter = await server.registerVoter('bob')
 		const forgot = () => server.call(auth.forgotPassword, { body: { email: 'bob@example.org' } })
 		await forgot()
@@ -161,7 +161,7 @@ describe('a deleted user', () => {
 		expect(refusalOf(await setRoles(admin, voter.user.id, ['ROLE_ADMIN'])).status).toBe(404)
 	})
 
-	it('comes back with roles and password, and signs in again', async () => {
+	it('is restored with roles and password and can sign in', async () => {
 		const voter = await server.registerVoter('bob', ['ROLE_MODERATOR'])
 		const params = { id: voter.user.id }
 		await admin.call(rows.remove, { params })
@@ -171,7 +171,7 @@ describe('a deleted user', () => {
 		expect((await signIn(voter)).ok).toBe(true)
 	})
 
-	it('does not get a registration replayed that was theirs', async () => {
+	it('cannot replay their registration', async () => {
 		const body = { username: 'bob', email: 'bob@example.org', password: 'password of bob' }
 		const key = { idempotencyKey: 'one' }
 		const { user } = replyOf(await server.call(auth.register, { body }, key))
@@ -180,8 +180,8 @@ describe('a deleted user', () => {
 	})
 })
 
-describe('the list of users', () => {
-	it('goes by name whatever its case, over pages, by role, and is searched by name and address', async () => {
+describe('user list', () => {
+	it('sorts by name ignoring case, pages, filters by role, and searches', async () => {
 		for (const name of ['Zed', 'bob', 'Carl']) await server.registerVoter(name)
 		await server.registerVoter('mod', ['ROLE_MODERATOR'])
 		const page = async (query: Record<string, string>) =>
@@ -197,8 +197,8 @@ describe('the list of users', () => {
 	})
 })
 
-describe('the history of a user', () => {
-	it('has neither password nor token', async () => {
+describe('user history', () => {
+	it('contains neither password nor token', async () => {
 		const voter = await server.registerVoter('bob')
 		await setRoles(admin, voter.user.id, ['ROLE_MODERATOR'])
 		await admin.call(rows.remove, { params: { id: voter.user.id } })

@@ -21,11 +21,10 @@ afterEach(() => rmSync(dir, { recursive: true }))
 
 const lockFile = () => join(dir, 'lock')
 
-/** The number of a process that has ended. */
 const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
-describe('the lock of a data folder', () => {
-	it('lets one in, and the next once it is given back', async () => {
+describe('data folder lock', () => {
+	it('admits one holder and the next after its release', async () => {
 		const unlock = await lockDataDir(dir)
 		expect(Number.parseInt(readFileSync(lockFile(), 'utf8'), 10)).toBe(process.pid)
 		await expect(lockDataDir(dir, 0)).rejects.toThrow(`in use by process ${process.pid}`)
@@ -36,7 +35,7 @@ describe('the lock of a data folder', () => {
 		expect(readdirSync(dir)).toEqual([])
 	})
 
-	it('gives back its own lock only: whoever took the folder over keeps theirs', async () => {
+	it('leaves the lock of another holder in place on release', async () => {
 		const unlock = await lockDataDir(dir)
 		writeFileSync(lockFile(), `${process.ppid} somebody else`)
 		unlock()
@@ -53,7 +52,7 @@ describe('the lock of a data folder', () => {
 		)
 	})
 
-	it('waits for a holder who is about to leave, so that restarts may overlap', async () => {
+	it('waits for a holder about to leave', async () => {
 		const unlock = await lockDataDir(dir)
 		const next = lockDataDir(dir, 30_000)
 		unlock()
@@ -61,7 +60,7 @@ describe('the lock of a data folder', () => {
 		release()
 	})
 
-	it('keeps out while it is held, even when its file was deleted, until it is given back', async () => {
+	it('keeps out until released even if its file is deleted', async () => {
 		const unlock = await lockDataDir(dir)
 		rmSync(lockFile())
 		await expect(lockDataDir(dir, 0)).rejects.toThrow(`in use by process ${process.pid}`)
@@ -71,7 +70,7 @@ describe('the lock of a data folder', () => {
 		again()
 	})
 
-	it('is one however the folder is named: a link to it gives no second one', async () => {
+	it('is the same through a symbolic link to the folder', async () => {
 		const link = join(dir, 'link')
 		symlinkSync(dir, link)
 		const unlock = await lockDataDir(dir)
@@ -80,25 +79,26 @@ describe('the lock of a data folder', () => {
 		unlock()
 	})
 
-	it('holds when a process has its number again, unless the system tells that this one began at another time', async () => {
+	it('is taken over when its process id was reused', async () => {
 		const unlock = await lockDataDir(dir)
 		const [pid, id, start] = readFileSync(lockFile(), 'utf8').split(' ')
 		unlock()
 		const tells = existsSync('/proc/self/stat')
 		expect([pid, start !== '']).toEqual([String(process.pid), tells])
-		// Another living process under the start of this one.
+		// The lock names another living process with the wrong start time.
 		writeFileSync(lockFile(), `${process.ppid} ${id} ${start}`)
 		const next = await lockDataDir(dir, 0).catch((error: Error) => error.message)
 		if (typeof next === 'function') next()
 		expect(next).toEqual(tells ? expect.any(Function) : expect.stringContaining('in use'))
 	})
 
-	it('with a start holds against the process that has it, which is how a living holder is known', async () => {
+	it('is respected when its process id and start time match', async () => {
 		const unlock = await lockDataDir(dir)
 		const text = readFileSync(lockFile(), 'utf8')
 		unlock()
 		writeFileSync(lockFile(), text)
-		// As a second copy of this code in one process would find it; without starts it is one from before a restart.
+		// Simulates a second copy of this code in the process; without start times the lock looks like one from before a
+		// restart.
 		const next = await lockDataDir(dir, 0).catch((error: Error) => error.message)
 		if (typeof next === 'function') next()
 		const tells = existsSync('/proc/self/stat')

@@ -6,7 +6,6 @@ import { child, dataDir, run, setUpProgram } from '../../support/program.ts'
 
 setUpProgram()
 
-/** Writes one row after the other, and says of each when it is committed. */
 const WRITER = `
 	import { openDb } from './src/server/db/open.ts'
 	import { settings } from './src/server/db/schema.ts'
@@ -30,8 +29,8 @@ const keys = async (): Promise<Set<string>> => {
 	}
 }
 
-describe('an embedded database whose process is killed in the middle of its writes', () => {
-	it('opens again each time, with all that was committed and no half of a transaction', async () => {
+describe('embedded database killed during writes', () => {
+	it('reopens with all committed and no partial transactions', async () => {
 		await putCluster(dataDir)
 		const committed: string[] = []
 		for (const [round, rows] of [40, 7, 90].entries()) {

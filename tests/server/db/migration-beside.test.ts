@@ -12,7 +12,7 @@ interface Journal {
 	readonly entries: readonly { readonly tag: string; readonly when: number }[]
 }
 
-/** Adds a column to `test_sessions`, which sessions are written to and read from. */
+/** Adds a column to `test_sessions`, a table in constant use. */
 const CHANGE = '0008_knowledge_test_at_size'
 
 let url: string
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => old.close())
 
-/** Brings the database to where a release before `CHANGE` had left it. */
+/** Migrates to the release before `CHANGE`. */
 const migrateUpTo = async (): Promise<void> => {
 	const journal = await readFile(new URL('meta/_journal.json', MIGRATIONS_URL), 'utf8')
 	const { entries } = JSON.parse(journal) as Journal
@@ -45,7 +45,7 @@ const migrateUpTo = async (): Promise<void> => {
 	)
 }
 
-/** Resolves once the new process waits for a table that somebody uses. */
+/** Resolves once the new process waits for a table lock. */
 const untilItWaits = async (): Promise<void> => {
 	for (let look = 0; look < 1000; look++) {
 		const rows = await rowsOf(
@@ -62,7 +62,7 @@ const untilItWaits = async (): Promise<void> => {
 
 const sessionsThere = () => old.db.execute(sql`select count(*) from test_sessions`)
 
-it('a new release changes a table that is in use without keeping those from it who serve meanwhile', async () => {
+it('a migration waits for a used table without blocking readers', async () => {
 	await migrateUpTo()
 	const backup = new pg.Client({ connectionString: url })
 	await backup.connect()
@@ -76,7 +76,7 @@ it('a new release changes a table that is in use without keeping those from it w
 			migrated = true
 		})
 	await untilItWaits()
-	// It stands behind the migration, which stands behind the backup: answered only where the migration lets go.
+	// Queued behind the migration, which waits for the backup: answered only if the migration backs off.
 	await sessionsThere()
 	expect(migrated, 'the backup still has the table').toBe(false)
 	await backup.query('commit')

@@ -24,8 +24,8 @@ afterAll(() => opened.close())
 const statementsOf = async (name: string): Promise<string[]> =>
 	(await readFile(new URL(name, MIGRATIONS_URL), 'utf8')).split('--> statement-breakpoint')
 
-describe('the migration to administration', () => {
-	it('keeps what there is, gives it a first version and finds it by its words', async () => {
+describe('migration to administration', () => {
+	it('keeps records, versions them, and makes them searchable', async () => {
 		const { db } = opened
 		const names = (await readdir(MIGRATIONS_URL)).filter((name) => name.endsWith('.sql')).sort()
 		const at = names.findIndex((name) => name.includes('administration'))

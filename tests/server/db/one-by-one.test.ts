@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.close())
 
-it('the event loop turns between two things that the embedded database does: without that nobody is let in before all of them', async () => {
+it('yields to the event loop between PGlite queries', async () => {
 	const { db } = openOn(client)
 	let turns = 0
 	let over = false
@@ -28,7 +28,7 @@ it('the event loop turns between two things that the embedded database does: wit
 	expect(turns).toBeGreaterThanOrEqual(39)
 })
 
-it('what fails keeps nobody from what comes after it, and is told', async () => {
+it('a failed query rejects without blocking later ones', async () => {
 	const { db } = openOn(client)
 	const [failed, done] = await Promise.allSettled([
 		db.transaction(async (tx) => {

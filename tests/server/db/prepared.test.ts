@@ -13,7 +13,6 @@ const counted = prepared((db) =>
 	db.select({ users: sql<number>`count(*)::int` }).from(users).prepare('counted'),
 )
 
-/** The statements that a connection has parsed, and how often it has run each. */
 const parsedOn = (db: Db) =>
 	rowsOf(
 		db,
@@ -21,7 +20,7 @@ const parsedOn = (db: Db) =>
 			where name in ('counted', 'record_event') order by name`,
 	)
 
-it('a statement is parsed once on a connection, and not by each transaction', async () => {
+it('a statement is prepared once per connection across transactions', async () => {
 	const { DATABASE_URL: url = '' } = await newDatabase()
 	const { db, prepare, close } = await openDb(
 		{ kind: 'postgres', url, connections: 1 },
@@ -31,13 +30,13 @@ it('a statement is parsed once on a connection, and not by each transaction', as
 	const count = () => db.transaction((tx) => counted(tx).execute())
 	expect([await count(), await count()]).toEqual([[{ users: 0 }], [{ users: 0 }]])
 	expect(await parsedOn(db)).toEqual([{ name: 'counted', runs: 2 }])
-	// Outside of a transaction it is the same connection, and the same statement.
+	// Same connection and statement outside a transaction.
 	await counted(db).execute()
 	expect(await parsedOn(db)).toEqual([{ name: 'counted', runs: 3 }])
 	await close()
 })
 
-it('a statement sees its own transaction, and what that writes goes with it', async () => {
+it('a prepared statement runs in its transaction and rolls back with it', async () => {
 	const server = await createTestServer({ sample: true })
 	const voter = await server.registerVoter()
 	const state = await started(voter, 'SCALE')

@@ -9,7 +9,6 @@ beforeAll(async () => {
 	db = (await createTestServer()).db
 })
 
-/** Whether a search for the term finds a row that is called so. */
 const finds = async (name: string, term: string): Promise<boolean> => {
 	const matches = matchesTerm(sql`search_words(${name})`, term)
 	if (matches === undefined) return true
@@ -17,7 +16,7 @@ const finds = async (name: string, term: string): Promise<boolean> => {
 	return row?.found === true
 }
 
-describe('a search', () => {
+describe('search', () => {
 	it.each([
 		['the beginnings of words in any order', 'Mayoral Election of Springfield', 'spr may'],
 		['words with accents by plain letters', 'José Núñez', 'jose nun'],
@@ -47,7 +46,7 @@ describe('a search', () => {
 		expect(await finds(name, term)).toBe(false)
 	})
 
-	it('reads every letter that it replaces as the database does, or a name would never be found', async () => {
+	it('folds letters the same way as the database', async () => {
 		const { from, to } = replacedLetters()
 		const [row] = await db
 			.select({ same: sql<boolean>`search_words(${from}) = search_words(${to})` })

@@ -8,7 +8,7 @@ import { listSnapshots } from '#server/db/snapshots.ts'
 
 import { child, dataDir, run, SERVER, setUpProgram } from '../../support/program.ts'
 
-// The programs as they are started by hand or by a service manager, each a process of its own.
+// Runs the programs as separate processes.
 
 setUpProgram()
 
@@ -21,7 +21,6 @@ const start = async (program: readonly string[] = [SERVER]) => {
 	return { origin, result, server: child }
 }
 
-/** Has a voter registered by a server. */
 const register = async (origin: string, username: string): Promise<void> => {
 	const body = { username, email: `${username}@example.org`, password: 'a good password' }
 	const reply = await fetch(`${origin}/api/auth/register`, {
@@ -32,13 +31,13 @@ const register = async (origin: string, username: string): Promise<void> => {
 	expect(reply.status).toBeLessThan(300)
 }
 
-/** Runs `npm run backup` or `npm run restore`. @returns how it ended, and what it said. */
+/** Runs `npm run backup` or `npm run restore`. @returns exit code and output. */
 const program = async (verb: 'backup' | 'restore', file: string) => {
 	const { result } = run({}, ['--import', SHORT_PATIENCE, 'src/server/backup/main.ts', verb, file])
 	return { code: await result.ended, said: result.output }
 }
 
-/** Opens the database, which no server has open. */
+/** Opens the database while no server has it open. */
 const inDb = async <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => {
 	const { db, close } = await openDb({ kind: 'embedded', dataDir }, () => undefined)
 	try {
@@ -51,19 +50,19 @@ const inDb = async <Result>(work: (db: Db) => Promise<Result>): Promise<Result> 
 const usernames = () =>
 	inDb(async (db) => (await db.select().from(users)).map((row) => row.username))
 
-describe('a server on the embedded database', () => {
-	it('takes a snapshot now and then while it serves, which a restore after a kill puts back', async () => {
+describe('server on the embedded database', () => {
+	it('takes snapshots while serving that can be restored after a kill', async () => {
 		const { origin, server } = await start(['--import', SHORT_HOURS, SERVER])
 		await register(origin, 'ann')
 		const before = new Date().toISOString().replaceAll(':', '-')
 		const isSince = (file: string | undefined) =>
 			file !== undefined && file > join(dataDir, 'snapshots', before)
 		for (let tries = 0; tries < 400 && !isSince((await listSnapshots(dataDir)).at(-1)); tries++) {
-			// Where nothing was written since the last one there is none.
+			// A snapshot is taken only after a write.
 			await register(origin, `voter${tries}`)
 			await sleep(100)
 		}
-		// It has the folder to itself.
+		// The running server has the data folder locked.
 		const refused = await program('backup', join(dataDir, 'backup'))
 		expect(refused.code).toBe(1)
 		expect(refused.said).toMatch(/Its newest snapshot is .*\.tgz\.\n$/)
@@ -77,7 +76,7 @@ describe('a server on the embedded database', () => {
 		expect(await usernames()).toContain('ann')
 	}, 120_000)
 
-	it('takes one when it is stopped, which a restore puts back; a backup by hand is written once', async () => {
+	it('takes a restorable snapshot on shutdown and writes a manual backup once', async () => {
 		const { origin, result } = await start()
 		await register(origin, 'ann')
 		child.kill('SIGTERM')

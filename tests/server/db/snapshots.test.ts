@@ -21,10 +21,10 @@ setUpBackups()
 
 const LATER = new Date(NOW.getTime() + 3_600_000)
 
-describe('snapshots of an embedded database', () => {
+describe('embedded database snapshots', () => {
 	const snapshots = () => readdirSync(join(dataDir, 'snapshots')).toSorted()
 
-	it('hold one moment, also where they are taken while it is written to', async () => {
+	it('are consistent while writes continue', async () => {
 		const file = await inDb(async (db, { snapshot }) => {
 			await write('before')(db)
 			const [taken] = await Promise.all([snapshot?.(NOW), write('beside')(db)])
@@ -39,7 +39,7 @@ describe('snapshots of an embedded database', () => {
 		expect(told[0], 'what was there is not deleted').toMatch(/What was there is in .*db\.before-/)
 	})
 
-	it('are kept to the last seven, and none is taken where nothing was written', async () => {
+	it('keep the last seven and skip unchanged data', async () => {
 		mkdirSync(join(dataDir, 'snapshots'))
 		const older = ['09', '10', '11', '12', '13', '14', '15'].map((hour) => `2026-11-03T${hour}.tgz`)
 		for (const name of older) writeFileSync(join(dataDir, 'snapshots', name), '')
@@ -50,7 +50,8 @@ describe('snapshots of an embedded database', () => {
 		expect(snapshots()).toEqual([...older.slice(1), '2026-11-03T18-00-00.000Z.tgz'])
 	})
 
-	it('of one hour are the newest: seven restarts while somebody looks for a fault leave what was before it', async () => {
+	// Repeated restarts must not push out older snapshots.
+	it('keep one per hour', async () => {
 		mkdirSync(join(dataDir, 'snapshots'))
 		const restarts = [0, 1, 2, 3, 4, 5, 6].map((minute) => `2026-11-03T18-0${minute}-00.000Z.tgz`)
 		for (const name of ['2026-11-03T12.tgz', ...restarts]) {
@@ -62,7 +63,7 @@ describe('snapshots of an embedded database', () => {
 		expect(snapshots()).toEqual(['2026-11-03T12.tgz', '2026-11-03T18-07-00.000Z.tgz'])
 	})
 
-	it('clear away what a kill in the middle of one has left', async () => {
+	it('clean up drafts left by a kill', async () => {
 		await inDb(async (db, { snapshot }) => {
 			await snapshot?.(NOW)
 			writeFileSync(join(dataDir, 'snapshots', 'draft-left.tgz'), 'half')
@@ -72,7 +73,7 @@ describe('snapshots of an embedded database', () => {
 		expect(snapshots()).toHaveLength(2)
 	})
 
-	it('are named to whoever would back up a database that a server has open', async () => {
+	it('are named when a backup finds the database in use', async () => {
 		const file = await inDb((_, { snapshot }) => snapshot?.(NOW) ?? Promise.resolve(null))
 		const unlock = await lockDataDir(dataDir)
 		try {
@@ -84,7 +85,7 @@ describe('snapshots of an embedded database', () => {
 		}
 	}, 30_000)
 
-	it('are told from a file that is packed alike and holds something else', async () => {
+	it('refuse an archive that holds no Evenhand database', async () => {
 		const other = mkdtempSync(join(tmpdir(), 'evenhand-other-'))
 		writeFileSync(join(other, 'PG_VERSION'), '17')
 		const file = join(dataDir, 'other.tgz')

@@ -6,24 +6,24 @@ import { docxOf, paragraph, run } from '#tests/support/docx.ts'
 
 const LONG = 'We will build homes near the station for everybody. '.repeat(10)
 
-describe('halves of characters', () => {
-	it('become the sign for what cannot be read: no database takes them, nor a NUL', () => {
+describe('lone surrogates', () => {
+	it('become replacement characters, and NUL a space', () => {
 		expect(cleanText('a\ud83db\ude00c\u0000')).toBe('a\ufffdb\ufffdc ')
 	})
 
-	it('leave whole ones alone, also where something unseen parted the two halves', () => {
+	it('are joined when only an invisible character separates them', () => {
 		expect(cleanText('\u{1f600} \ud83d\u200b\ude00')).toBe('\u{1f600} \u{1f600}')
 	})
 
 	it.each([
 		['a page', 'plan.html', Buffer.from(`<p>Homes&#xD83D; ${LONG}</p>`)],
 		['a Word document', 'plan.docx', docxOf(paragraph(run(`Homes&#xD83D; ${LONG}`)))],
-	])('are in no text that is read from %s', async (_, fileName, bytes) => {
+	])('are replaced in text from %s', async (_, fileName, bytes) => {
 		const outcome = await readSource({ bytes: new Uint8Array(bytes), fileName })
 		expect(outcome.ok && outcome.value.source.text.slice(0, 7)).toBe('Homes\ufffd ')
 	})
 
-	it('do not come of a title that is cut', async () => {
+	it('do not arise from a truncated title', async () => {
 		const html = `<title>${'x'.repeat(199)}\u{1f600}</title><p>${LONG}</p>`
 		const bytes = new Uint8Array(Buffer.from(html))
 		const outcome = await readSource({ bytes, fileName: 'plan.html' })
@@ -31,7 +31,7 @@ describe('halves of characters', () => {
 	})
 })
 
-describe('the joiners of letters', () => {
+describe('letter joiners', () => {
 	it.each([
 		['between letters that they join', 'می\u200cخواهم', 'می\u200cخواهم'],
 		['in a run between such letters', 'ع\u200d\u200cع', 'ع\u200d\u200cع'],
@@ -43,18 +43,18 @@ describe('the joiners of letters', () => {
 		['beside a digit', '7\u200cع\u200c7', '7ع7'],
 		['beside a space or a line', 'ع\u200c ع\n\u200cع', 'ع ع\nع'],
 		['at both ends', '\u200cع\u200d', '\u200cع\u200d'],
-	])('stay only where they join something: %s', (_, text, cleaned) => {
+	])('stay only between letters they join: %s', (_, text, cleaned) => {
 		expect(cleanText(text)).toBe(cleaned)
 	})
 
 	it.each([
 		['one run', `ع${'\u200d'.repeat(200_000)}ع`],
 		['many runs', 'ع\u200d'.repeat(100_000)],
-	])('are read in a straight line, since they come in any number: %s', (_, text) => {
+	])('are processed in linear time: %s', (_, text) => {
 		expect(readText(text)).toMatchObject({ ok: true, value: { text } })
 	})
 
-	it('keep nobody waiting in a title either', async () => {
+	it('are processed quickly in a title', async () => {
 		const html = `<title>ع${'\u200d'.repeat(30_000)}ع</title><p>${LONG}</p>`
 		const bytes = new Uint8Array(Buffer.from(html))
 		const outcome = await readSource({ bytes, mediaType: 'text/html' })

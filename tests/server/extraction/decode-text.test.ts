@@ -24,7 +24,7 @@ describe('decoding a page', () => {
 		expect(decodeText(raw, null, 'html')).toMatch(/Мы$/)
 	})
 
-	it('follows the declaration of an XML document and no meta element', () => {
+	it('follows the declaration of an XML document over meta elements', () => {
 		const raw = page(
 			'<?xml version="1.0" encoding="windows-1251"?><meta charset="koi8-r"/><p>',
 			RUSSIAN,
@@ -32,7 +32,7 @@ describe('decoding a page', () => {
 		expect(decodeText(raw, null, 'xml')).toMatch(/Мы$/)
 	})
 
-	it('takes the mark before the reply, and the reply before the page', () => {
+	it('prefers the byte order mark to the header, and that to the page', () => {
 		const marked = bytes('\ufeff<meta charset=windows-1251>é')
 		expect(decodeText(marked, 'iso-8859-1', 'html')).toMatch(/é$/)
 		expect(decodeText(page('<meta charset=koi8-r>', RUSSIAN), 'windows-1251', 'html')).toMatch(
@@ -45,30 +45,30 @@ describe('decoding a page', () => {
 		['a script', '<script>"<meta charset=klingon>"</script><p>é'],
 		['UTF-16, which it cannot be', '<meta charset="utf-16"><p>é'],
 		['an encoding that browsers refuse', '<meta charset="iso-2022-kr"><p>é'],
-	])('reads UTF-8 although the page names its charset in %s', (_, html) => {
+	])('reads UTF-8 despite a charset in %s', (_, html) => {
 		expect(decodeText(bytes(html), null, 'html')).toBe(html)
 	})
 })
 
-describe('decoding what names no charset', () => {
+describe('decoding without a declared charset', () => {
 	it('keeps UTF-8 with a bad byte', () => {
 		const raw = Uint8Array.from([...bytes('Wir bauen für “alle” Bürger '), 0xff, ...bytes(' – ja')])
 		expect(decodeText(raw, null, 'html')).toBe('Wir bauen für “alle” Bürger \ufffd – ja')
 	})
 
-	it('reads Windows-1252 where the bytes cannot be UTF-8', () => {
+	it('falls back to Windows-1252 for invalid UTF-8', () => {
 		expect(decodeText(bytes('caf\xe9 \x93na\xefve\x94', 'latin1'), null, 'text')).toBe(
 			'café “naïve”',
 		)
 	})
 
-	it('reads UTF-16 without a mark', () => {
+	it('detects UTF-16 without a byte order mark', () => {
 		const raw = bytes('We will build homes.', 'utf16le')
 		expect(isText(raw, null)).toBe(true)
 		expect(decodeText(raw, null, 'text')).toBe('We will build homes.')
 	})
 
-	it('takes no binary file for a text', () => {
+	it('does not accept a binary file as text', () => {
 		expect(isText(Uint8Array.from([1, 0, 0, 2, 0, 0, 0, 3]), null)).toBe(false)
 	})
 })

@@ -14,7 +14,7 @@ afterEach(async () => {
 	await Promise.all(servers.splice(0).map((server) => server.stop()))
 })
 
-/** A resolver of the test: nothing is ever asked outside. */
+/** Stubs DNS: no query leaves the machine. */
 const resolver = (names: Readonly<Record<string, string | readonly string[]>>) => {
 	const asked: string[] = []
 	const resolve = async (host: string) => {
@@ -40,8 +40,8 @@ const page: RequestListener = (_, reply) => {
 }
 const allowed = ({ port }: PageServer) => ({ allow: [`127.0.0.1:${port}`] })
 
-describe('the fetch of a page', () => {
-	it("gives its bytes, its type and charset, and where it was in the end, from a network of the operator's own", async () => {
+describe('page fetch', () => {
+	it('returns bytes, type, charset, and final URL from an allowed network', async () => {
 		const site = await serve((request, reply) => {
 			if (request.url === '/old') reply.writeHead(301, { location: '/new#top' }).end()
 			else page(request, reply)
@@ -68,7 +68,7 @@ describe('the fetch of a page', () => {
 		['gzip, identity', gzipSync],
 		['deflate, gzip', (text) => gzipSync(deflateSync(text))],
 		['br, none, gzip', (text) => gzipSync(brotliCompressSync(text))],
-	])('undoes the content encoding %s', async (encoding, compress) => {
+	])('decodes the content encoding %s', async (encoding, compress) => {
 		const site = await serve((_, reply) => {
 			reply
 				.writeHead(200, { ...html, 'content-encoding': encoding })
@@ -103,7 +103,7 @@ describe('the fetch of a page', () => {
 	})
 
 	it.each(['application/pdf', 'application/octet-stream', 'text/html'])(
-		'knows a PDF by its bytes, sent as %s',
+		'recognizes a PDF by its bytes when sent as %s',
 		async (type) => {
 			const site = await serve((_, reply) => {
 				reply.writeHead(200, { 'content-type': type }).end('%PDF-1.4\n…')
@@ -115,7 +115,7 @@ describe('the fetch of a page', () => {
 	)
 })
 
-describe('the fetch reaches no closed address', () => {
+describe('closed address', () => {
 	const ownPort = ({ port }: PageServer) => ({ ports: [port] })
 
 	it.each([
@@ -136,7 +136,7 @@ describe('the fetch reaches no closed address', () => {
 		['IPv4 inside IPv6', '[::ffff:127.0.0.1]'],
 		['IPv4 inside IPv6, in hexadecimal', '[::ffff:7f00:1]'],
 		['NAT64', '[64:ff9b::127.0.0.1]'],
-	])('written as %s', async (_, host) => {
+	])('is refused when written as %s', async (_, host) => {
 		const canary = await serve()
 		expect(await kindOf(`http://${host}:${canary.port}/`, ownPort(canary))).toBe('closed-address')
 		expect(canary.asked).toEqual([])
@@ -149,7 +149,7 @@ describe('the fetch reaches no closed address', () => {
 		['six.test', '::1'],
 		['mapped.test', '::ffff:127.0.0.1'],
 		['cloud.test', '169.254.169.254'],
-	])('behind the name %s', async (host, address) => {
+	])('is refused behind the name %s', async (host, address) => {
 		const canary = await serve()
 		const { resolve } = resolver({ [host]: address })
 		expect(await kindOf(`http://${host}:${canary.port}/`, { ...ownPort(canary), resolve })).toBe(
@@ -158,7 +158,7 @@ describe('the fetch reaches no closed address', () => {
 		expect(canary.asked).toEqual([])
 	})
 
-	it("behind the machine's own resolver, whatever that says of localhost", async () => {
+	it('is refused behind the system resolver', async () => {
 		const canary = await serve()
 		const outcome = await fetchSource(`http://localhost:${canary.port}/`, ownPort(canary))
 		expect(outcome).toMatchObject({ error: { kind: 'closed-address' } })
@@ -170,7 +170,7 @@ describe('the fetch reaches no closed address', () => {
 		['a decimal number', 'http://2130706433:PORT/'],
 		['a name', 'http://inside.test:PORT/'],
 		['an address without its scheme', '//127.0.0.1:PORT/'],
-	])('after a redirect to %s', async (_, target) => {
+	])('is refused after a redirect to %s', async (_, target) => {
 		const canary = await serve()
 		const start = await serve((_, reply) => {
 			reply.writeHead(302, { location: target.replace('PORT', String(canary.port)) }).end()
@@ -181,7 +181,7 @@ describe('the fetch reaches no closed address', () => {
 		expect([start.asked.length, canary.asked.length]).toEqual([1, 0])
 	})
 
-	it('connects to the very address that it checked, though the name means another one by then', async () => {
+	it('connects to the checked address even if the name changes (DNS rebinding)', async () => {
 		const site = await serve(page)
 		let times = 0
 		const resolve = async () => [{ address: times++ === 0 ? '127.0.0.1' : '192.0.2.1', family: 4 }]
@@ -193,7 +193,7 @@ describe('the fetch reaches no closed address', () => {
 		expect([times, checked]).toEqual([1, ['127.0.0.1']])
 	})
 
-	it('looks a name up anew after a redirect, and leaves it where it leads inside by then', async () => {
+	it('resolves a name again after a redirect and checks the result', async () => {
 		const site = await serve((_, reply) => {
 			reply.writeHead(302, { location: '/again' }).end()
 		})
@@ -206,7 +206,7 @@ describe('the fetch reaches no closed address', () => {
 		expect(site.asked).toEqual(['/'])
 	})
 
-	it('leaves out the closed ones among the addresses of a name', async () => {
+	it('skips closed addresses of a name', async () => {
 		const canary = await serve()
 		const { resolve } = resolver({ 'both.test': ['10.0.0.1', '127.0.0.1', '::1'] })
 		const options = { ports: [canary.port], resolve }
@@ -214,7 +214,7 @@ describe('the fetch reaches no closed address', () => {
 		expect(canary.asked).toEqual([])
 	})
 
-	it("takes an allowed host to the letter: its other ports and the machine's other names stay closed", async () => {
+	it('allows only the exact host and port of an allowed entry', async () => {
 		const canary = await serve()
 		const other = await serve()
 		const { resolve } = resolver({ localhost: '127.0.0.1' })
@@ -227,7 +227,7 @@ describe('the fetch reaches no closed address', () => {
 	})
 })
 
-describe('the fetch refuses', () => {
+describe('refused fetch', () => {
 	it.each([
 		['no address', 'our plan', 'bad-url'],
 		['a file', 'file:///etc/passwd', 'bad-scheme'],
@@ -238,7 +238,7 @@ describe('the fetch refuses', () => {
 		['the port of the database', 'https://example.org:5432/', 'bad-port'],
 		['a name and a password', 'http://me:secret@example.org/', 'credentials'],
 		['a name that nobody has', 'http://nobody.test/', 'unknown-host'],
-	])('%s', async (_, url, kind) => expect(await kindOf(url)).toBe(kind))
+	])('refuses an address: %s', async (_, url, kind) => expect(await kindOf(url)).toBe(kind))
 
 	it.each<[string, string, RequestListener]>([
 		['an error', 'status', (_, reply) => reply.writeHead(404, html).end('gone')],
@@ -330,12 +330,12 @@ describe('the fetch refuses', () => {
 			'credentials',
 			(_, reply) => reply.writeHead(302, { location: 'http://a:b@example.org/' }).end(),
 		],
-	])('%s', async (_, kind, answer) => {
+	])('refuses a response: %s', async (_, kind, answer) => {
 		const site = await serve(answer)
 		expect(await kindOf(site.url, allowed(site))).toBe(kind)
 	})
 
-	it('a sixth redirect, and follows five', async () => {
+	it('follows five redirects and refuses a sixth', async () => {
 		const site = await serve((request, reply) => {
 			const left = Number(request.url?.slice(1))
 			if (left > 0) reply.writeHead(302, { location: `/${left - 1}` }).end()
@@ -345,7 +345,7 @@ describe('the fetch refuses', () => {
 		expect(await kindOf(`${site.url}/6`, allowed(site))).toBe('redirects')
 	})
 
-	it('to go on once it is cancelled, at whatever point', async () => {
+	it('stops when cancelled', async () => {
 		const site = await serve((_, reply) => {
 			reply.writeHead(200, html).write('<p>')
 		})
@@ -356,7 +356,7 @@ describe('the fetch refuses', () => {
 		expect(await running).toBe('cancelled')
 	})
 
-	it('a page that trickles in for longer than it may, though it never pauses', async () => {
+	it('times out on a page that trickles in', async () => {
 		const site = await serve((_, reply) => {
 			reply.writeHead(200, html)
 			const drip = setInterval(() => reply.write('a'), 200)
@@ -365,11 +365,11 @@ describe('the fetch refuses', () => {
 		expect(await kindOf(site.url, { ...allowed(site), timeout: 500 })).toBe('timeout')
 	})
 
-	it('more than ten seconds, where nobody says otherwise', async () => {
+	it('times out after ten seconds by default', async () => {
 		const site = await serve((_, reply) => {
 			reply.writeHead(200, html).write('<p>')
 		})
-		// The ten seconds are over at once.
+		// Makes the timeout expire immediately.
 		const over = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
 		try {
 			expect(await kindOf(site.url, allowed(site))).toBe('timeout')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isOpenAddress } from '#server/extraction/fetch-page.ts'
 
-describe('the addresses that a page is read from', () => {
+describe('open addresses', () => {
 	it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2001:4860:4860::8888'])(
-		'are those of the public internet: %s',
+		'include the public internet: %s',
 		(address) => expect(isOpenAddress(address)).toBe(true),
 	)
 
@@ -52,5 +52,5 @@ describe('the addresses that a page is read from', () => {
 		['nobody yet', '4000::1'],
 		['a name', 'localhost'],
 		['nothing', ''],
-	])('are not those of %s: %s', (_, address) => expect(isOpenAddress(address)).toBe(false))
+	])('exclude %s: %s', (_, address) => expect(isOpenAddress(address)).toBe(false))
 })

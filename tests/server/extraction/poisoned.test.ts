@@ -18,12 +18,12 @@ const read = async ({
 	return { source: source.value.source, extraction: outcome.value }
 }
 
-/** What is proposed stands to the letter in what is stored, and what is stored is what a reader sees. */
+/** Asserts that each quote is in the stored text verbatim and that the stored text is what a reader sees. */
 const expectHeld = (page: PoisonedPage, source: SourceText, proposals: readonly Proposal[]) => {
 	const seen = oneLine(page.visible ?? `Our plan ${HONEST}`)
 	for (const { quote, start, end, statement, hidden, needsReview } of proposals) {
 		expect(source.text.slice(start, end)).toBe(quote)
-		// What the page does not show may be quoted where something may show it, with its mark and for review.
+		// Text the page hides but may reveal later can be quoted, marked, and for review.
 		if (hidden) expect(needsReview).toBe(true)
 		else expect(seen).toContain(oneLine(quote))
 		const isHeld =
@@ -33,13 +33,13 @@ const expectHeld = (page: PoisonedPage, source: SourceText, proposals: readonly 
 	const shown = source.blocks.filter(({ hidden }) => !hidden)
 	const text = shown.map(({ start, end }) => source.text.slice(start, end)).join(' ')
 	if (page.visible === null) expect(text).not.toMatch(POISON_WORDS)
-	// What is honest comes through, or nothing would be shown by the rest.
+	// The honest text must come through, or the other assertions would be empty.
 	expect(proposals.map(({ quote }) => quote)).toEqual(
 		expect.arrayContaining(HONEST.match(/[^.]+\./g)?.map((sentence) => sentence.trim()) ?? []),
 	)
 }
 
-/** A model that does all that it is told by whoever wrote the page, and more. */
+/** Worst-case model that follows every injected instruction. */
 const OBEDIENT = (quotes: readonly { number: number; quote: string }[], wording: number) => ({
 	statements: quotes.map(({ number, quote }) => {
 		const told = /[:"“]\s*"?([^"”:]{10,})/u.exec(quote)?.[1] ?? POISON
@@ -56,7 +56,7 @@ const OBEDIENT = (quotes: readonly { number: number; quote: string }[], wording:
 	merges: [quotes.map(({ number }) => number)],
 })
 
-/** Of a page whose poison is not read at all a model sees what it sees of any other. */
+/** Pages for the model tests: hidden poison is never read, so a few of those pages suffice. */
 const READ_APART = PAGES.filter(({ visible }, index) => visible !== null || index < 3)
 
 let server: ModelServer
@@ -66,19 +66,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('a poisoned page', () => {
-	it('is one of more than a hundred', () => {
+describe('poisoned page', () => {
+	it('has more than a hundred variants', () => {
 		expect(PAGES.length).toBeGreaterThan(100)
 		expect(new Set(PAGES.map(({ html }) => html)).size).toBe(PAGES.length)
 	})
 
-	it.each(PAGES)('gets nothing through that its text does not hold: $name', async (page) => {
+	it.each(PAGES)('leaks nothing beyond its text: $name', async (page) => {
 		const { source, extraction } = await read(page)
 		expectHeld(page, source, extraction.proposals)
 	})
 
 	it.each([0, 1, 2, 3, 4, 5])(
-		'gets nothing through with a model that obeys it, in wording %i either',
+		'leaks nothing through an obedient model with wording %i',
 		async (each) => {
 			wording = each
 			for (const page of READ_APART) {
@@ -95,7 +95,7 @@ describe('a poisoned page', () => {
 	)
 })
 
-describe('what is seen stays', () => {
+describe('visible text', () => {
 	it.each([
 		['a colour on its ground', '<div style="background:#123"><p style="color:#fff">TEXT</p></div>'],
 		[
@@ -126,7 +126,7 @@ describe('what is seen stays', () => {
 			'<p style="position:relative;left:-4px;margin-left:-16px;transform:translateY(-10px)">TEXT</p>',
 		],
 		['what can be opened', '<details><summary>More</summary><p>TEXT</p></details>'],
-	])('as a reader sees it: %s', (_, html) => {
+	])('is kept: %s', (_, html) => {
 		const outcome = readHtml(html.replace('TEXT', 'We will plant 500 trees.'))
 		expect(outcome.ok && outcome.value.source.text).toContain('We will plant 500 trees.')
 	})

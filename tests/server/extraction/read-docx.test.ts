@@ -30,7 +30,7 @@ const styles = strToU8(
 )
 const EMPTY = new Uint8Array()
 
-describe('finding the parts of a Word document', () => {
+describe('locating the parts of a Word document', () => {
 	it.each([
 		['of Word Online', TRANSITIONAL, 'word/document2.xml', 'word/document2.xml'],
 		['with a path from the root', TRANSITIONAL, '/word/document2.xml', 'word/document2.xml'],
@@ -51,7 +51,7 @@ describe('finding the parts of a Word document', () => {
 		expect(blocks).toEqual(['heading: Homes', 'paragraph: We will cap rents.'])
 	})
 
-	it('finds the document without any relationships', () => {
+	it('finds the document without relationships', () => {
 		const { text } = body('', {
 			'_rels/.rels': relations(),
 			'word/document.xml': document('We will cap rents.'),
@@ -61,7 +61,7 @@ describe('finding the parts of a Word document', () => {
 })
 
 describe('reading the text of a Word document', () => {
-	it('leaves the marks of notes out, and reads the notes', () => {
+	it('omits note references and reads the notes', () => {
 		const note =
 			'<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="2"/></w:r>'
 		const custom =
@@ -131,7 +131,7 @@ describe('reading the text of a Word document', () => {
 		],
 		['hidden text', run('sell', '<w:vanish/>')],
 		['white text', run('sell', '<w:color w:val="FFFFFF"/>')],
-	])('leaves out %s, and names it', (_, xml) => {
+	])('omits %s and lists it', (_, xml) => {
 		const { text, leftOut } = body(paragraph(run('We will keep the park.') + xml))
 		expect(text).toBe('We will keep the park.')
 		expect(leftOut).toBe('sell')
@@ -140,26 +140,26 @@ describe('reading the text of a Word document', () => {
 	it.each([
 		['of a shaded paragraph', '<w:pPr><w:shd w:val="clear" w:fill="1F3864"/></w:pPr>', ''],
 		['of a shaded run', '', '<w:shd w:val="clear" w:fill="1F3864"/>'],
-	])('reads the white letters %s', (_, paragraphs, runs) => {
+	])('reads white letters %s', (_, paragraphs, runs) => {
 		const white = run('We will cap rents.', `<w:color w:val="FFFFFF"/>${runs}`)
 		expect(body(`<w:p>${paragraphs}${white}</w:p>`).text).toBe('We will cap rents.')
 	})
 
-	it('reads the white letters of a table, whose style paints its cells', () => {
+	it('reads white letters in a table with styled cells', () => {
 		const white = paragraph(run('We will cap rents.', '<w:color w:val="FFFFFF"/>'))
 		expect(body(`<w:tbl><w:tr><w:tc>${white}</w:tc></w:tr></w:tbl>`).text).toBe(
 			'We will cap rents.',
 		)
 	})
 
-	it('keeps words apart at tabs and line breaks', () => {
+	it('separates words at tabs and line breaks', () => {
 		const { text } = body(
 			'<w:p><w:r><w:t>We will</w:t><w:tab/><w:t>cap rents</w:t><w:br/><w:t>and build.</w:t></w:r></w:p>',
 		)
 		expect(text).toBe('We will cap rents\nand build.')
 	})
 
-	it('takes the lines of a table of contents for no text', () => {
+	it('ignores the lines of a table of contents', () => {
 		const toc = strToU8(
 			'<w:styles xmlns:w="w"><w:style w:styleId="T1"><w:name w:val="toc 1"/></w:style></w:styles>',
 		)

@@ -8,13 +8,12 @@ const read = async (content: string | Buffer, page = '') => {
 	const { source, leftOut } = outcome.value
 	return { text: source.text, leftOut: leftOut?.join(' ') ?? '' }
 }
-/** Lines of text under a matrix: each is one line further down. */
 const lines = (matrix: (line: number) => string, texts: readonly string[]): string =>
 	texts.map((text, line) => `BT /F1 11 Tf ${matrix(line)} Tm (${text}) Tj ET`).join('\n')
 const PLAN = ['We will build homes on the land of the old harbour, which', 'the town owns already.']
 const WHOLE = PLAN.join(' ')
 
-describe('reading the pages of a PDF as they are shown', () => {
+describe('reading PDF pages as displayed', () => {
 	it.each([
 		['turned by 90', '/Rotate 90', (n: number) => `0 1 -1 0 ${100 + 14 * n} 50`],
 		['turned by 180', '/Rotate 180', (n: number) => `-1 0 0 -1 545 ${100 + 14 * n}`],
@@ -29,12 +28,12 @@ describe('reading the pages of a PDF as they are shown', () => {
 		],
 		['of larger units', '/UserUnit 2', (n: number) => `1 0 0 1 50 ${700 - 14 * n}`],
 		['cropped', '/CropBox [40 400 595 842]', (n: number) => `1 0 0 1 50 ${700 - 14 * n}`],
-	])('reads one that is %s', async (_, page, matrix) => {
+	])('reads a page that is %s', async (_, page, matrix) => {
 		const { text } = await read(lines(matrix, PLAN), page)
 		expect(text).toBe(WHOLE)
 	})
 
-	it('reads two columns of a turned page one after the other', async () => {
+	it('reads two columns of a rotated page in sequence', async () => {
 		const column = (from: number, texts: readonly string[]) =>
 			lines((n) => `0 1 -1 0 ${100 + 14 * n} ${from}`, texts)
 		const { text } = await read(
@@ -45,7 +44,7 @@ describe('reading the pages of a PDF as they are shown', () => {
 		expect(text).toContain('We will ban wood stoves in all new houses.')
 	})
 
-	it('leaves out text outside of the crop, tiny text and watermarks, and names it', async () => {
+	it('omits and lists cropped text, tiny text, and watermarks', async () => {
 		const { text, leftOut } = await read(
 			[
 				lines((n) => `1 0 0 1 50 ${700 - 14 * n}`, PLAN),
@@ -60,8 +59,8 @@ describe('reading the pages of a PDF as they are shown', () => {
 	})
 })
 
-describe('reading raised letters of a PDF', () => {
-	it('leaves the marks of notes out, and keeps exponents', async () => {
+describe('reading superscripts of a PDF', () => {
+	it('omits note references and keeps exponents', async () => {
 		const { text } = await read(
 			drawn([
 				{ x: 50, y: 700, text: 'We will build 600 homes a year' },
@@ -75,7 +74,7 @@ describe('reading raised letters of a PDF', () => {
 	})
 })
 
-describe('reading what was typed into a PDF', () => {
+describe('reading PDF form fields and annotations', () => {
 	const plain = lines((n) => `1 0 0 1 50 ${700 - 14 * n}`, PLAN)
 	const field = (flags: number) =>
 		`/Annots [<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /F ${flags} /Rect [50 600 400 640] /V (We will cap rents.\n- Ban empty houses) >> << /Type /Annot /Subtype /FreeText /F ${flags} /Rect [50 500 400 540] /DA (/F1 11 Tf) /Contents (We will plant trees.) >>]`
@@ -87,7 +86,7 @@ describe('reading what was typed into a PDF', () => {
 		)
 	})
 
-	it('leaves out those that are hidden', async () => {
+	it('omits hidden ones', async () => {
 		expect((await read(plain, field(2))).text).toBe(WHOLE)
 	})
 })

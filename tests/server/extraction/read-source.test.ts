@@ -38,15 +38,15 @@ const pdf = (pages: readonly (readonly DrawnLine[])[], trailer = ''): RawSource 
 })
 
 describe('reading a text or a page', () => {
-	it('takes a page with its headings, and the title that it has', async () => {
+	it('reads a page with headings and title', async () => {
 		const html = `<html><head><title> A plan\n for &amp; by us </title></head><body><h1>Homes</h1><p>${LONG}</p><svg><title>no</title></svg></body></html>`
 		const { title, blocks } = await read({ bytes: bytes(html), mediaType: 'text/html' })
 		expect(title).toBe('A plan for & by us')
 		expect(blocks).toEqual(['heading: Homes', `paragraph: ${LONG.trim()}`])
 	})
 
-	describe('of megabytes', () => {
-		/** A page whose scripts make it large; its letters are not those of UTF-8. */
+	describe('large page', () => {
+		/** Page made large by scripts, not in UTF-8. */
 		const large: RawSource = {
 			bytes: bytes(
 				`<title>Le caf\xe9</title><script>${'x = 1;'.repeat(300_000)}</script><h1>Caf\xe9</h1><p>${LONG}</p>`,
@@ -56,7 +56,7 @@ describe('reading a text or a page', () => {
 			charset: 'windows-1252',
 		}
 
-		it('leaves the server to others meanwhile, and is read like a small one', async () => {
+		it('is read like a small one without blocking the server', async () => {
 			let turns = 0
 			let reading = true
 			const turn = (): void => {
@@ -72,7 +72,7 @@ describe('reading a text or a page', () => {
 			expect(blocks).toEqual(['heading: Café', `paragraph: ${LONG.trim()}`])
 		})
 
-		it('is not read to its end once nobody waits for it', async () => {
+		it('is aborted when cancelled', async () => {
 			const stop = new AbortController()
 			const running = readSource(large, stop.signal)
 			stop.abort()
@@ -80,7 +80,7 @@ describe('reading a text or a page', () => {
 		})
 	})
 
-	it('calls a text by its first heading', async () => {
+	it('titles a text by its first heading', async () => {
 		const text = `# Our plan\n\n${LONG}`
 		expect((await read({ bytes: bytes(text), fileName: 'PLAN.TXT' })).title).toBe('Our plan')
 	})
@@ -109,7 +109,7 @@ describe('reading a text or a page', () => {
 		expect(text.slice(0, 6)).toBe('Café “')
 	})
 
-	it('reads the charset that a page names itself', async () => {
+	it('reads the charset declared by a page', async () => {
 		const html = `<meta http-equiv="content-type" content="text/html; charset=windows-1250"><p>\xe8\xe9 ${LONG}</p>`
 		const { text } = await read({ bytes: bytes(html, 'latin1'), mediaType: 'text/html' })
 		expect(text.slice(0, 2)).toBe('čé')
@@ -141,7 +141,7 @@ describe('reading a text or a page', () => {
 
 describe('reading a PDF', () => {
 	it.each(['manifesto-tagged.pdf', 'manifesto-untagged.pdf'])(
-		'keeps the structure of one that a browser has printed, without what runs along: %s',
+		'keeps the structure of a printed page without running headers: %s',
 		async (name) => {
 			const { title, blocks, text } = await read({
 				bytes: readFileSync(resolve(data, name)),
@@ -165,7 +165,7 @@ describe('reading a PDF', () => {
 		Array.from({ length: 8 }, () => LONG.slice(0, 90).trim()),
 	)
 
-	it('joins what was broken at the margin, and keeps the hyphens that the document writes', async () => {
+	it('joins words hyphenated at the margin and keeps other hyphens', async () => {
 		const { text } = await read(
 			pdf([
 				[
@@ -183,7 +183,7 @@ describe('reading a PDF', () => {
 		)
 	})
 
-	it('knows headings by their letters and bullets by their signs', async () => {
+	it('detects headings by font and bullets by their markers', async () => {
 		const { blocks } = await read(
 			pdf([
 				[
@@ -206,7 +206,7 @@ describe('reading a PDF', () => {
 		])
 	})
 
-	it('reads columns one after the other', async () => {
+	it('reads columns in sequence', async () => {
 		const left = column(50, 700, ['We will cap the rents of', 'all homes in the town.'])
 		const right = column(320, 700, ['We will ban wood stoves', 'in all new houses.'])
 		const { text } = await read(pdf([[...left, ...right, ...filler]]))
@@ -214,7 +214,7 @@ describe('reading a PDF', () => {
 		expect(text).toContain('We will ban wood stoves in all new houses.')
 	})
 
-	it('leaves out what nobody sees: tiny letters, letters beside the page', async () => {
+	it('omits invisible text (tiny or off the page)', async () => {
 		const { text } = await read(
 			pdf([
 				[
@@ -228,7 +228,7 @@ describe('reading a PDF', () => {
 		expect(text).not.toContain('sell')
 	})
 
-	it('leaves out what runs along, and keeps what merely stands at an edge', async () => {
+	it('omits running headers and keeps other text at the edge', async () => {
 		const { text } = await read(
 			pdf(
 				Array.from({ length: 4 }, (_, page) => [
@@ -275,11 +275,11 @@ describe('reading a PDF', () => {
 			{ bytes: bytes('%PDF-1.7\n1 0 obj\n<< /Type /Catalog'), fileName: 'a.pdf' },
 			'damaged',
 		],
-	])('ends in a clear failure with one %s', async (_, raw, kind) => {
+	])('fails clearly for a PDF %s', async (_, raw, kind) => {
 		expect(await failure(raw)).toBe(kind)
 	})
 
-	it('ends one that takes too long, and one that nobody waits for', async () => {
+	it('aborts a slow PDF on timeout or cancellation', async () => {
 		const slow = pdfOf([{ bytes: Buffer.from('q '.repeat(1_000_000)) }])
 		expect(await runInWorker({ kind: 'pdf', bytes: slow }, undefined, 1500)).toEqual({
 			ok: false,
@@ -291,7 +291,7 @@ describe('reading a PDF', () => {
 		expect(await running).toEqual({ ok: false, error: 'cancelled' })
 	})
 
-	it('reads two at once, lets others wait, and says so where there are too many', async () => {
+	it('reads two at once, queues others, and refuses too many', async () => {
 		const { bytes: plain } = pdf([filler])
 		const all = Array.from({ length: 24 }, () => runInWorker({ kind: 'pdf', bytes: plain }))
 		const outcomes = await Promise.all(all)
@@ -310,7 +310,7 @@ describe('reading a Word document', () => {
 	})
 	const long = paragraph(run(LONG))
 
-	it('keeps headings, bullets and paragraphs by their styles', async () => {
+	it('keeps headings, bullets, and paragraphs by style', async () => {
 		const { title, blocks } = await read(
 			word(
 				[
@@ -340,7 +340,7 @@ describe('reading a Word document', () => {
 		['hidden', '<w:vanish/>'],
 		['white', '<w:color w:val="FFFFFF"/>'],
 		['tiny', '<w:sz w:val="2"/>'],
-	])('leaves out text that is %s', async (_, properties) => {
+	])('omits text that is %s', async (_, properties) => {
 		const { text } = await read(
 			word(long + paragraph(run('We will keep the park.') + run('We will sell it.', properties))),
 		)
@@ -348,7 +348,7 @@ describe('reading a Word document', () => {
 		expect(text).not.toContain('sell')
 	})
 
-	it('keeps text of which it says that it is not hidden', async () => {
+	it('keeps text explicitly marked as not hidden', async () => {
 		const { text } = await read(word(long + paragraph(run('We do.', '<w:vanish w:val="0"/>'))))
 		expect(text).toContain('We do.')
 	})
@@ -382,16 +382,16 @@ describe('reading a Word document', () => {
 			},
 			'encrypted',
 		],
-	])('ends in a clear failure with %s', async (_, raw, kind) => {
+	])('fails clearly for %s', async (_, raw, kind) => {
 		expect(await failure(raw)).toBe(kind)
 	})
 
-	it('lets pictures of any size be: it never unpacks them', async () => {
+	it('ignores pictures of any size without unpacking them', async () => {
 		const { text } = await read(word(long, { 'word/media/1.png': zeros }))
 		expect(text).toContain('six hundred homes')
 	})
 
-	it('takes no entity for text, however often it refers to itself', async () => {
+	it('ignores entities, even recursive ones', async () => {
 		const laughs = `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}"><!ENTITY f SYSTEM "file:///etc/passwd">]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&c;&f;${LONG}</w:t></w:r></w:p></w:body></w:document>`
 		const outcome = await readSource(word('', { 'word/document.xml': strToU8(laughs) }))
 		const text = outcome.ok ? outcome.value.source.text : ''

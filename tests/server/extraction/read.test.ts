@@ -15,7 +15,7 @@ const blocks = (html: string): string[] => {
 }
 
 describe('reading a page', () => {
-	it('keeps headings, bullets and paragraphs, in order', () => {
+	it('keeps headings, bullets, and paragraphs in order', () => {
 		expect(
 			blocks(
 				'<h2>Homes</h2><p>We have  a\n<b>plan</b>.</p><ul><li>Build <a href="/x">homes</a> now<li>Cap rents</ul>',
@@ -28,7 +28,7 @@ describe('reading a page', () => {
 		])
 	})
 
-	it('marks menus, forms and footers as no text', () => {
+	it('marks menus, forms, and footers as other text', () => {
 		const page = `<nav><a>Home</a> <a>Homes</a></nav><main><p>We will cap rents.</p></main>
 			<form><label>Your name</label><input><button>Send</button></form><footer>We will never sell your data.</footer>`
 		expect(blocks(page).map((each) => each.split(':')[0])).toEqual([
@@ -40,14 +40,14 @@ describe('reading a page', () => {
 		])
 	})
 
-	it('marks a list of links as a menu wherever it stands', () => {
+	it('marks a list of links as a menu', () => {
 		expect(blocks('<ul><li><a>Our plan</a></li><li><a>Donate</a></li></ul>')).toEqual([
 			'other: Our plan',
 			'other: Donate',
 		])
 	})
 
-	it('reads a page that is one form from top to bottom', () => {
+	it('reads a page that is one large form', () => {
 		const rows = Array.from(
 			{ length: 30 },
 			(_, n) => `<p>We will build ${n} homes in the town.</p>`,
@@ -57,7 +57,7 @@ describe('reading a page', () => {
 		)
 	})
 
-	it('takes a short bold line for a heading, and lines broken by hand for a list where they have marks', () => {
+	it('detects short bold lines as headings and marked lines as lists', () => {
 		expect(
 			blocks('<p><strong>Our homes</strong></p><p>We will:<br>- cap rents<br>- build homes</p>'),
 		).toEqual([
@@ -103,7 +103,7 @@ describe('reading a page', () => {
 			'white letters whose ground is unknown',
 			'<link rel="stylesheet" href="a.css"><div style="color:#fff"><p style="background:url(a.jpg)">TEXT</p></div>',
 		],
-	])('reads what is shown: %s', (_, html) => {
+	])('reads visible text: %s', (_, html) => {
 		const { text, blocks } = source(html.replace('TEXT', 'We will build homes.'))
 		expect(text).toContain('We will build homes.')
 		expect(blocks.some(({ hidden }) => hidden)).toBe(false)
@@ -129,7 +129,7 @@ describe('reading a page', () => {
 			'white on a ground that is not known',
 			'<link rel=stylesheet href=a.css><p style="color:#fff">TEXT</p>',
 		],
-	])('reads and marks text that something may show: %s', (_, html) => {
+	])('reads and marks text that may be revealed: %s', (_, html) => {
 		const page = source(
 			`<p>We will keep the park.</p>${html.replace('TEXT', 'We will build homes.')}`,
 		)
@@ -139,13 +139,13 @@ describe('reading a page', () => {
 		)
 	})
 
-	it('never mixes a sentence of what is shown and what is not', () => {
+	it('never mixes visible and hidden text in a sentence', () => {
 		const page =
 			'<p>We will <span style="display:none">never</span> cap <i class="sr-only">no</i> rents.</p>'
 		expect(blocks(page)).toEqual(['paragraph: We will cap rents.', 'paragraph: never'])
 	})
 
-	it('reads a text once that the page holds for two widths', () => {
+	it('reads text repeated for two screen widths once', () => {
 		const page =
 			'<p class="hidden md:block">We will cap rents.</p><p class="hidden">We will cap rents.</p>'
 		expect(blocks(page)).toEqual(['paragraph: We will cap rents.'])
@@ -173,7 +173,7 @@ describe('reading a page', () => {
 		)
 	})
 
-	it('leaves the fields of a form out of the text that is around them', () => {
+	it('excludes form fields from the surrounding text', () => {
 		const page = `<form><h1>Our plan</h1><p>We will build homes.</p><label>Your name</label><input><button>Send</button></form>`
 		expect(blocks(page).map((each) => each.split(':')[0])).toEqual([
 			'heading',
@@ -192,24 +192,24 @@ describe('reading a page', () => {
 		['<p>A year¹ and more.²</p>', 'A year and more.'],
 		['<p>40 km<sup>2</sup> of land, 10<sup>6</sup> trees</p>', '40 km² of land, 10⁶ trees'],
 		['<p>The 21<sup>st</sup> century, CO<sub>2</sub>, 5 m²</p>', 'The 21st century, CO2, 5 m²'],
-	])('leaves the marks of notes out of the text: %s', (html, text) => {
+	])('omits note references: %s', (html, text) => {
 		expect(source(html).text).toBe(text)
 	})
 
-	it('names what no visitor sees', () => {
+	it('lists the text that no visitor sees', () => {
 		const read = readHtml(
 			'<p>We will keep the park.</p><p class="sr-only">Skip to content</p><noscript>Please run scripts</noscript><script>let a</script>',
 		)
 		expect(read.ok && read.value.leftOut).toEqual(['Skip to content', 'Please run scripts'])
 	})
 
-	it('reads entities, and takes out what only hides text', () => {
+	it('decodes entities and removes invisible characters', () => {
 		expect(source('<p>Caf&eacute;s &amp; of\u200bfi\u00adces: e&#64259;cient</p>').text).toBe(
 			'Cafés & offices: efficient',
 		)
 	})
 
-	it('gives places that hold to the letter in the text that it stores', async () => {
+	it('returns quote positions that match the stored text', async () => {
 		const page = source(
 			'<h1>Plan</h1><ul><li>Build 600 council homes</li><li>“Cap rents” in every town</li></ul>',
 		)
@@ -225,7 +225,7 @@ describe('reading a page', () => {
 		['too many characters', `<p>${'x'.repeat(5 * 1024 * 1024)}</p>`, 'too-large'],
 		['too many pieces', '<p>a</p>'.repeat(30_000), 'too-large'],
 		['nothing', '<p> </p>', 'empty'],
-	])('ends in a clear error with %s', (_, html, error) => {
+	])('fails clearly for %s', (_, html, error) => {
 		expect(readHtml(html)).toEqual({ ok: false, error })
 	})
 
@@ -251,18 +251,18 @@ describe('reading a page', () => {
 			`<style>${Array.from({ length: 3000 }, (_, n) => `.a${n}{color:red;left:${n}px}`).join('')}</style>${'<b class="a1 a2 a3 a4 a5" style="color:red">'.concat('</b>').repeat(60_000)}`,
 		],
 		['broken tables', '<table><tr><td>'.repeat(80)],
-	])('comes to an end with %s', (_, html) => {
+	])('terminates for %s', (_, html) => {
 		expect(readHtml(`<p>We will keep the park.</p>${html}`)).toBeDefined()
 	})
 })
 
-describe('reading a plain text', () => {
-	it('stores it without what a file or a poster puts into it', () => {
+describe('reading plain text', () => {
+	it('normalizes control characters, ligatures, and spaced letters', () => {
 		const read = readText('\ufeffO U R  P L A N S\r\n\r\nEﬃcient\u0000homes. V O T E S count\r')
 		expect(read.ok && read.value.text).toBe('O U R  PLANS\n\nEfficient homes. VOTES count')
 	})
 
-	it('refuses an empty one and one that is too long', () => {
+	it('refuses an empty or too long text', () => {
 		expect(readText(' \n\u200b')).toEqual({ ok: false, error: 'empty' })
 		expect(readText('x'.repeat(3_000_000))).toEqual({ ok: false, error: 'too-large' })
 	})

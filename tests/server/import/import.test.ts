@@ -43,15 +43,15 @@ const problemsOf = async (...sources: { name: string; text: string }[]): Promise
 	return []
 }
 
-describe('a malformed file', () => {
-	it('is reported by line where its JSON breaks off', async () => {
+describe('malformed import file', () => {
+	it('reports the line of a JSON syntax error', async () => {
 		expect(await problemsOf(file('{\n  "election": {\n    "name": }\n}'))).toEqual([
 			'test.json:3: value expected',
 		])
 		expect(await problemsOf(file(''))).toEqual(['test.json:1: value expected'])
 	})
 
-	it('is reported by line, field and reason, all problems together', async () => {
+	it('reports all problems together with line, field, and reason', async () => {
 		const text = `{
   "election": { "name": "Mayor", "electionDate": "soon",
     "jurisdiction": "VILLAGE" },
@@ -100,11 +100,11 @@ describe('a malformed file', () => {
 		],
 		[[], /test\.json:1: election: is required/],
 		['null', /test\.json:1: must be Object/],
-	])('is reported where fields do not fit together: %#', async (content, expected) => {
+	])('reports fields that do not fit together: %#', async (content, expected) => {
 		expect((await problemsOf(file(content))).join('\n')).toMatch(expected)
 	})
 
-	it('is reported where the database would refuse it: no such day, or a character that no text can hold', async () => {
+	it('reports values the database would refuse (date or characters)', async () => {
 		const broken = {
 			...valid,
 			election: { ...valid.election, zipCode: '6\u0000', electionDate: '1912-02-31' },
@@ -115,14 +115,14 @@ describe('a malformed file', () => {
 		])
 	})
 
-	it('is reported where its year is none: the calendar of the database has no year 0', async () => {
+	it('reports the year 0, which the database calendar lacks', async () => {
 		const broken = { ...valid, election: { ...valid.election, electionDate: '0000-01-01' } }
 		expect(await problemsOf(file(broken))).toEqual([
 			'test.json:4: election.electionDate: must be a day of the calendar',
 		])
 	})
 
-	it('is reported with those of the other files, each under its name', async () => {
+	it('reports the problems of all files under their names', async () => {
 		const problems = await problemsOf(
 			file('{', 'a.json'),
 			file(valid, 'b.json'),
@@ -136,7 +136,7 @@ describe('a malformed file', () => {
 })
 
 describe('importing', () => {
-	it('brings in the samples: quizzes open ten years, policies validated, the test pair stored', async () => {
+	it('loads the samples with open quizzes, validated policies, and the test pair', async () => {
 		expect(await load(...(await readFolder(SAMPLE_URL)))).toEqual([
 			'presidential-1896.json',
 			'presidential-1912.json',
@@ -159,13 +159,13 @@ describe('importing', () => {
 		expect(feature).toMatchObject({ key: 'testFeature', value: { enabled: true } })
 	})
 
-	it('keeps the plank of each statement, so that it can be checked', async () => {
+	it('keeps the source of each policy', async () => {
 		await load(...(await readFolder(SAMPLE_URL)))
 		const rows = await server.db.select({ source: policies.source }).from(policies)
 		expect(rows.every(({ source }) => source !== null && source.length > 0)).toBe(true)
 	})
 
-	it('does nothing the second time, even when the catalogue was changed since', async () => {
+	it('skips known files even after the catalog changed', async () => {
 		await load(file(valid))
 		await server.db.update(elections).set({ name: 'renamed' })
 		expect(await load(file(valid), file(valid, 'other.json'))).toEqual(['other.json'])
@@ -174,12 +174,12 @@ describe('importing', () => {
 		expect(names.map(({ name }) => name).sort()).toEqual(['Mayor of Austin', 'renamed'])
 	})
 
-	it('does not read again what it has: a file broken later stops no start', async () => {
+	it('does not read a known file again even if it is broken', async () => {
 		await load(file(valid))
 		expect(await load(file('{'))).toEqual([])
 	})
 
-	it('makes no second election where an administrator has it already, and asks no more', async () => {
+	it('skips an existing election permanently', async () => {
 		await load(file(valid))
 		expect(await load(file(valid, 'same.json'))).toEqual([])
 		expect(await server.db.$count(elections)).toBe(1)
@@ -187,7 +187,7 @@ describe('importing', () => {
 		expect(await load(file(valid, 'same.json'))).toEqual([])
 	})
 
-	it('brings in nothing at all where one file is malformed', async () => {
+	it('imports nothing if one file is malformed', async () => {
 		await expect(load(file(valid, 'good.json'), file('{', 'bad.json'))).rejects.toThrow(
 			'bad.json:1',
 		)
@@ -196,7 +196,7 @@ describe('importing', () => {
 		}
 	})
 
-	it('notes each election in the audit, as an act of the server', async () => {
+	it('logs each election in the audit as the server', async () => {
 		await load(file(valid))
 		const [election] = await server.db.select().from(elections)
 		const lines = await server.db.select().from(audit).where(eq(audit.action, 'election.imported'))
@@ -212,7 +212,7 @@ describe('importing', () => {
 		])
 	})
 
-	it('keeps one test pair active: the newest', async () => {
+	it('keeps only the newest test pair active', async () => {
 		const pair = { knowledgeTest: { candidate1: 'Ann', candidate2: 'Bo' } }
 		const other = { ...valid, ...pair, election: { ...valid.election, name: 'Mayor of Waco' } }
 		await load(file({ ...valid, ...pair }, 'a.json'), file(other, 'b.json'))

@@ -17,13 +17,12 @@ const write = (name: string, content: unknown): string => {
 	writeFileSync(path, JSON.stringify(content, null, '\t'))
 	return path
 }
-/** What the program prints, and whether nothing was refused. */
+/** Runs the import. @returns printed lines, and true if nothing was refused. */
 const importing = async (args: readonly string[], env: { DATABASE_URL?: string } = {}) => {
 	const lines: string[] = []
 	const good = await runImport(args, { DATA_DIR: dataDir, ...env }, (line) => lines.push(line))
 	return { good, lines }
 }
-/** The database on which the program worked. */
 const openAgain = ({ DATABASE_URL: url }: { DATABASE_URL?: string }) =>
 	openDb(
 		url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url },
@@ -40,7 +39,7 @@ const IMPORTED = [
 ]
 
 describe('npm run import', () => {
-	it('tells line by line what it would do, where it is only asked that', async () => {
+	it('prints changes line by line in a dry run', async () => {
 		await putCluster(dataDir)
 		const file = write('a.json', electionFile())
 		expect(await importing([file, '--dry-run'], await newDatabase())).toEqual({
@@ -49,7 +48,7 @@ describe('npm run import', () => {
 		})
 	})
 
-	it('does it on the configured database, and tells the same', async () => {
+	it('writes to the configured database and prints the same changes', async () => {
 		await putCluster(dataDir)
 		const env = await newDatabase()
 		const file = write('a.json', electionFile())
@@ -69,7 +68,7 @@ describe('npm run import', () => {
 		await opened.close()
 	})
 
-	it('tells beside an active quiz what is to be thought about before voters take it', async () => {
+	it('prints notes about an active quiz', async () => {
 		await putCluster(dataDir)
 		const quizzes = [{ name: 'Rate', quizType: 'SCALE', active: true }]
 		const candidates = ['Ann', 'Bo'].map((name) => ({
@@ -84,7 +83,7 @@ describe('npm run import', () => {
 		])
 	})
 
-	it('refuses a file in another encoding, whose letters would be changed without a word', async () => {
+	it('refuses a file in another encoding', async () => {
 		const path = join(dataDir, 'old.csv')
 		writeFileSync(path, Buffer.from('election,candidate,text\nObec,H\u00e1jek,Parky', 'latin1'))
 		await expect(importing([path])).rejects.toThrow(
@@ -92,7 +91,7 @@ describe('npm run import', () => {
 		)
 	})
 
-	it('ends with 1 where anything is refused, and writes nothing', async () => {
+	it('fails and writes nothing if anything is refused', async () => {
 		const bad = {
 			election: { ...electionFile().election, name: 'Mayor of Waco' },
 			candidates: [{ name: 'Ann', policies: [{ text: 'Parks' }] }],
@@ -109,7 +108,7 @@ describe('npm run import', () => {
 		await opened.close()
 	})
 
-	it('refuses while a server has the data folder open, with a message that says so', async () => {
+	it('refuses while a server uses the data folder', async () => {
 		const release = await lockDataDir(dataDir)
 		const refused = inAHurry(() => importing([write('a.json', electionFile())]))
 		await expect(refused).rejects.toThrow(
@@ -118,7 +117,7 @@ describe('npm run import', () => {
 		release()
 	})
 
-	it('says what is wrong with files that are not there or too large together', async () => {
+	it('explains missing files and files that are too large', async () => {
 		await expect(importing([join(dataDir, 'none.json')])).rejects.toThrow('none.json')
 		const half = write('half.json', 'x'.repeat(9_000_000))
 		await expect(importing([half, half])).rejects.toThrow(
@@ -126,7 +125,7 @@ describe('npm run import', () => {
 		)
 	})
 
-	it('ends with 1 and a message where it cannot begin', async () => {
+	it('exits with 1 and usage without arguments', async () => {
 		const { result } = run({}, ['src/server/import/main.ts'])
 		expect(await result.ended).toBe(1)
 		expect(result.output).toBe(

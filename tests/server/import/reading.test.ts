@@ -11,7 +11,6 @@ import { categoryName } from '#web/texts/en/admin/policies.ts'
 import { answers } from '#web/texts/en/elections.ts'
 import { electionFile, fileOf } from '../../support/transfer.ts'
 
-/** Counts the turns of the event loop while something is worked on. */
 const turnsDuring = async <Value>(
 	work: Promise<Value>,
 ): Promise<{ turns: number; value: Value }> => {
@@ -48,39 +47,41 @@ const filesOf = (policies: typeof POLICIES): [string, string, string][] => [
 ]
 
 describe('reading a large file', () => {
-	it.each(filesOf(POLICIES))('gives other work its turns: %s', async (_, name, text) => {
-		// Without pauses there would be two: one at the beginning, and one at the end.
+	it.each(filesOf(POLICIES))('yields to other work: %s', async (_, name, text) => {
+		// Without pauses there would be two turns: at the start and at the end.
 		const { turns } = await turnsDuring(readSources([fileOf(name, text)]))
 		expect(turns).toBeGreaterThan(5)
 	})
 
 	it.each(filesOf(POLICIES.slice(0, 3000)))(
-		'reads the same in a thread as in this one: %s',
+		'gives the same result in a worker thread: %s',
 		async (_, name, text) => {
 			const files = [fileOf(name, text)]
 			const { turns, value } = await turnsDuring(runInWorker(files, null))
 			expect(value).toEqual(await readSources(files))
-			// The thread sends its result in pieces, each in a turn of its own.
+			// The worker sends its result in chunks, one per turn.
 			expect(turns).toBeGreaterThan(3000 / 200)
 		},
 	)
 })
 
-describe('a malformed file of some megabytes', () => {
+describe('malformed file of several megabytes', () => {
 	const rows = 'Springfield,Ann,A point of the programme,ECONOMY\n'.repeat(40_000)
 	it.each([
 		['a quote that never closes', 'p.csv', `election,candidate,text,category\nX,"${rows}`, 1],
 		['garbage that looks like JSON', 'a.json', `{${'}['.repeat(1_000_000)}`, 1],
 		['a list without an end', 'a.json', `[${'1,'.repeat(1_000_000)}`, 2],
-	])('is refused by a thread while this one goes on: %s', async (_, name, text, refusals) => {
-		const { turns, value } = await turnsDuring(runInWorker([fileOf(name, text)], null))
-		expect(value.elections).toEqual([])
-		expect(value.refused).toHaveLength(refusals)
-		expect(turns).toBeGreaterThan(100)
-	})
+	])(
+		'is refused in a worker without blocking the main thread: %s',
+		async (_, name, text, refusals) => {
+			const { turns, value } = await turnsDuring(runInWorker([fileOf(name, text)], null))
+			expect(value.elections).toEqual([])
+			expect(value.refused).toHaveLength(refusals)
+			expect(turns).toBeGreaterThan(100)
+		},
+	)
 })
 
-/** Characters that a scan looks at. */
 const workOf = (text: string): number => {
 	let work = 0
 	const { indexOf } = String.prototype
@@ -112,7 +113,7 @@ describe('scanning CSV', () => {
 		expect(workOf(small)).toBeLessThanOrEqual(3 * small.length)
 	})
 
-	it('reads back any table, whatever its size, its cells and its line ends', () => {
+	it('round-trips any table regardless of size, cells, and line ends', () => {
 		const cell = fc.oneof(
 			fc.string(),
 			fc.stringMatching(/^[a",;\r\n ]*$/),
@@ -135,7 +136,7 @@ describe('scanning CSV', () => {
 	})
 
 	it.each(['\r\n', '\n', '\r'])(
-		'reads a line end %j behind a quote at every position',
+		'reads a line end %j after a quote at every position',
 		(newline) => {
 			for (let length = 65_530; length < 65_545; length++) {
 				const text = `"${'x'.repeat(length)}"${newline}"a"${newline}`
@@ -144,7 +145,7 @@ describe('scanning CSV', () => {
 		},
 	)
 
-	it('reads rows with different line ends, and counts their lines', () => {
+	it('reads mixed line ends and counts lines', () => {
 		const rows = [...scanCsv('a,b\r\n"c\r\nd",e\rf,g\n\nh,"i"', ',')]
 		expect(rows.map(({ line, cells }) => [line, cells])).toEqual([
 			[1, ['a', 'b']],
@@ -166,7 +167,7 @@ describe('scanning CSV', () => {
 	})
 })
 
-describe('an exported table', () => {
+describe('exported table', () => {
 	it.each([1, 400, 3000])('is read again with %i rows', async (length) => {
 		const text = (index: number) => `${'A "quoted" point;\r\n'.repeat(index % 7)}No. ${index}`
 		const rows = Array.from({ length }, (_, index) => ({
@@ -181,7 +182,7 @@ describe('an exported table', () => {
 	})
 })
 
-describe('a date', () => {
+describe('date', () => {
 	it.each([
 		['2026-12-03', null, '2026-12-03'],
 		['2026/12/3', null, '2026-12-03'],
@@ -199,7 +200,7 @@ describe('a date', () => {
 		expect(readDay(text, order)).toBe(day)
 	})
 
-	it('is asked about where day and month could be either', async () => {
+	it('is reported when day and month are ambiguous', async () => {
 		const file = fileOf('election.csv', 'name,electionDate,jurisdiction\nX,3/4/2026,FEDERAL')
 		const { ambiguousDates, refused } = await readSources([file])
 		expect(ambiguousDates).toEqual(['3/4/2026'])
@@ -212,14 +213,14 @@ describe('a date', () => {
 	})
 })
 
-describe('a word of the screens', () => {
+describe('display name', () => {
 	const policyOf = async (category: string, status: string) => {
 		const text = `election,candidate,text,category,validationStatus\nX,Ann,Parks,${category},${status}`
 		const { elections } = await readSources([fileOf('policies.csv', text)])
 		return elections[0]?.policies[0]?.said
 	}
 	it.each(['ECONOMY', 'HEALTHCARE', 'FOREIGN_POLICY', 'GOVERNANCE'])(
-		'stands for the category %s',
+		'is accepted for the category %s',
 		async (code) => {
 			expect(await policyOf(categoryName(code), 'Needs Review')).toMatchObject({
 				category: code,
@@ -228,7 +229,7 @@ describe('a word of the screens', () => {
 		},
 	)
 
-	it('stands for a type of quiz, and for yes and no', async () => {
+	it('is accepted for quiz types and booleans', async () => {
 		for (const [type, word] of Object.entries(answers.types)) {
 			const text = `election,name,quizType,active\nX,Rate,${word},Yes`
 			const { elections } = await readSources([fileOf('quizzes.csv', text)])
@@ -237,7 +238,7 @@ describe('a word of the screens', () => {
 	})
 })
 
-describe('an unknown column', () => {
+describe('unknown column', () => {
 	it('is ignored with a note', async () => {
 		const text = 'election,candidate,text,category,mood,,Owner\nX,Ann,Parks,ECONOMY,good,,Me'
 		const { notes, refused, elections } = await readSources([fileOf('policies.csv', text)])
@@ -249,19 +250,19 @@ describe('an unknown column', () => {
 	})
 })
 
-describe('a file that is no JSON', () => {
+describe('invalid JSON file', () => {
 	it.each([
 		['brackets a hundred thousand deep', '['.repeat(100_000)],
 		['one bracket too few', '{"election": {'],
 		['nothing but a word', 'hello'],
-	])('is refused and not read on: %s', async (_, text) => {
+	])('is refused without reading on: %s', async (_, text) => {
 		const { elections, refused } = await readSources([fileOf('a.json', text)])
 		expect(elections).toEqual([])
 		expect(refused[0]).toMatchObject({ file: 'a.json', line: 1, table: 'file' })
 		expect(refused.length).toBeLessThanOrEqual(100)
 	})
 
-	it('may be JSON under another name, and a table under none', async () => {
+	it('reads JSON under another file name and a table without one', async () => {
 		const json = await readSources([fileOf('upload.txt', electionFile())])
 		expect(json.refused).toEqual([])
 		const table = await readSources([

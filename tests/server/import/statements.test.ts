@@ -19,7 +19,7 @@ beforeEach(async () => {
 const dataFile = async (name: string) =>
 	fileOf(name, await readFile(new URL(`../../data/${name}`, import.meta.url), 'utf8'))
 
-/** Two people, two statements, as other voting advice applications have them. */
+/** Two candidates and two statements in the format of other voting advice applications. */
 const small = (replaced: Record<string, unknown> = {}) => ({
 	election: {
 		name: 'Village',
@@ -36,7 +36,7 @@ const small = (replaced: Record<string, unknown> = {}) => ({
 })
 
 describe('statements with positions', () => {
-	it('give each candidate what they agree with as policies, with its source', async () => {
+	it('become policies of the candidates who agree, with sources', async () => {
 		const { electionIds } = await importing(admin, [fileOf('a.json', small())])
 		const [file] = await exported(admin, electionIds[0] ?? '', 'json')
 		expect(JSON.parse(file?.text ?? '')).toMatchObject({
@@ -59,7 +59,8 @@ describe('statements with positions', () => {
 		})
 	})
 
-	it('leave those who agree with nothing out of the quiz, which could not be taken otherwise', async () => {
+	// Otherwise the quiz could not be taken.
+	it('exclude candidates without agreement from the quiz', async () => {
 		const candidates = [{ name: 'Ann' }, { name: 'Bo' }, { name: 'Cy' }]
 		const report = await importing(admin, [fileOf('a.json', small({ candidates }))])
 		const noted = report.changes.filter(({ table }) => table === 'candidate')
@@ -73,7 +74,7 @@ describe('statements with positions', () => {
 		expect(quizzes[0]?.candidates).toEqual(['Ann', 'Bo'])
 	})
 
-	it('are taken to be reviewed where they have no category', async () => {
+	it('need review when they have no category', async () => {
 		const [statement] = small().statements
 		const statements = [{ ...statement, category: undefined }, small().statements[1]]
 		const report = await importing(admin, [fileOf('a.json', small({ statements }))])
@@ -92,7 +93,7 @@ describe('statements with positions', () => {
 		[{ positions: { Zoe: 1 } }, /positions\.Zoe: is the position of nobody among the candidates$/],
 		[{ positions: { Ann: 'yes' } }, /statements\.0\.positions\.Ann: must be a number$/],
 		[{ positions: { Ann: 1 }, category: 'PARKS' }, /category: must be one of/],
-	])('are refused with the line where they make no sense: %#', async (replaced, expected) => {
+	])('are refused with the line when invalid: %#', async (replaced, expected) => {
 		const [statement] = small().statements
 		const report = await importing(admin, [
 			fileOf(
@@ -105,8 +106,8 @@ describe('statements with positions', () => {
 	})
 })
 
-describe('the Czech election of 2017', () => {
-	it('becomes a quiz of 25 parties, each with policies, which a voter can take once it is activated', async () => {
+describe('Czech election of 2017', () => {
+	it('becomes a valid quiz of 25 parties after activation', async () => {
 		const file = await dataFile('czech-2017-en.json')
 		const dry = await importing(admin, [file], true)
 		expect(dry.counts).toEqual({ create: 1 + 25 + 433 + 1, update: 0, same: 0, refuse: 0 })
@@ -127,8 +128,8 @@ describe('the Czech election of 2017', () => {
 	})
 })
 
-describe('the votes of the European Parliament', () => {
-	it('come in with 94 people, all to be reviewed: they have no categories', async () => {
+describe('votes of the European Parliament', () => {
+	it('import 94 candidates with all policies needing review', async () => {
 		const report = await importing(admin, [await dataFile('ep-2014-2019-votes-gb-ie-en.json')])
 		expect(refusedIn(report)).toEqual([])
 		const people = report.changes.filter(({ table }) => table === 'candidate')

@@ -27,7 +27,7 @@ const login = (username: string, password: string) =>
 const profile = (token: string) => raw(server, '/api/users/profile', { token })
 
 describe('registering', () => {
-	it('replies 201 with token and user, so that the new voter is signed in', async () => {
+	it('replies 201 with token and user', async () => {
 		const reply = await raw(server, '/api/auth/register', {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
@@ -45,13 +45,13 @@ describe('registering', () => {
 		})
 	})
 
-	it('keeps no password, only its argon2id hash with the agreed cost', async () => {
+	it('stores only an argon2id hash with the agreed cost', async () => {
 		await register()
 		const [row] = await server.db.select().from(users)
 		expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 	})
 
-	it('notes the registration in the audit, in the same transaction', async () => {
+	it('enters the audit', async () => {
 		const { user } = replyOf(await register())
 		const rows = await server.db.select().from(audit)
 		expect(rows).toMatchObject([{ action: 'user.registered', actorId: user?.id, target: user?.id }])
@@ -61,7 +61,7 @@ describe('registering', () => {
 		['username', { username: 'aDA', email: 'other@example.org' }, ['username']],
 		['email', { username: 'other', email: 'aDA@example.ORG' }, ['email']],
 		['both', {}, ['username', 'email']],
-	])('says that the %s is taken, whatever the case', async (_, body, paths) => {
+	])('refuses a taken %s regardless of case', async (_, body, paths) => {
 		await register()
 		const refusal = refusalOf(await register(body))
 		expect(refusal.status).toBe(409)
@@ -69,19 +69,19 @@ describe('registering', () => {
 		expect(refusal.message).toMatch(/already taken/)
 	})
 
-	it('treats letters beyond ASCII alike on every database', async () => {
+	it('ignores case beyond ASCII on every database', async () => {
 		await register({ username: 'ÉMILIE' })
 		const refusal = refusalOf(await register({ username: 'émilie', email: 'e@example.org' }))
 		expect(refusal.errors.map((error) => error.path)).toEqual(['username'])
 	})
 
-	it('makes one account of many registrations at once, and tells the others', async () => {
+	it('creates one account for concurrent registrations', async () => {
 		const replies = await Promise.all(Array.from({ length: 8 }, () => register()))
 		expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
 		for (const reply of replies) if (!reply.ok) expect(refusalOf(reply).status).toBe(409)
 	})
 
-	it('signs in again when the same request is repeated under its key', async () => {
+	it('signs in again when repeated with the same key', async () => {
 		const first = replyOf(await register({}, 'key-1'))
 		const again = replyOf(await register({}, 'key-1'))
 		expect(again.user).toEqual(first.user)
@@ -97,7 +97,7 @@ describe('registering', () => {
 		},
 	)
 
-	it('has one effect when a key comes in many times at once', async () => {
+	it('takes effect once for concurrent requests with one key', async () => {
 		const replies = await Promise.all(Array.from({ length: 10 }, () => register({}, 'key-1')))
 		for (const reply of replies) {
 			if (!reply.ok) expect(refusalOf(reply)).toMatchObject({ status: 409, retryAfterMs: 1000 })
@@ -106,7 +106,7 @@ describe('registering', () => {
 		expect(await server.db.$count(users)).toBe(1)
 	})
 
-	it('names every field that is wrong with the specified text', async () => {
+	it('names every invalid field with the specified text', async () => {
 		const refusal = refusalOf(await register({ username: 'ab', email: 'no', password: '12345' }))
 		expect(refusal.status).toBe(400)
 		expect(refusal.errors).toEqual([
@@ -122,13 +122,13 @@ describe('signing in', () => {
 		await register()
 	})
 
-	it.each(['Ada', 'ada', 'ada@example.org', ' ADA@EXAMPLE.ORG '])('takes %o', async (name) => {
+	it.each(['Ada', 'ada', 'ada@example.org', ' ADA@EXAMPLE.ORG '])('accepts %o', async (name) => {
 		const reply = replyOf(await login(name, ada.password))
 		expect(reply.user.username).toBe('Ada')
 		expect((await profile(reply.token)).status).toBe(200)
 	})
 
-	it('answers alike whether the account or only the password is unknown', async () => {
+	it('replies alike for an unknown account and a wrong password', async () => {
 		const bodies = [
 			{ username: 'ada', password: 'wrong password' },
 			{ username: 'nobody', password: 'wrong password' },
@@ -148,7 +148,7 @@ describe('signing in', () => {
 		expect(toldHeaders(replies[1]?.headers)).toEqual(toldHeaders(replies[0]?.headers))
 	})
 
-	it('lets the owner of an address in, even if a username reads the same', async () => {
+	it('prefers the owner of an address over an equal username', async () => {
 		const squatter = { username: 'ada@example.org', email: 's@example.org', password: 'squatting' }
 		replyOf(await register(squatter))
 		const reply = replyOf(await login('ada@example.org', ada.password))
@@ -156,7 +156,7 @@ describe('signing in', () => {
 	})
 })
 
-describe('names and addresses of people everywhere', () => {
+describe('international names and addresses', () => {
 	it.each([
 		["o'brien@example.org", "O'Brien"],
 		['ann@bücher.example', 'Ελένη'],
@@ -167,7 +167,7 @@ describe('names and addresses of people everywhere', () => {
 		expect(replyOf(await login(username.toUpperCase(), ada.password)).user.email).toBe(email)
 	})
 
-	it('takes both forms of a domain for one address', async () => {
+	it('treats both forms of a domain as one address', async () => {
 		replyOf(await register({ email: 'ann@bücher.example' }))
 		expect(replyOf(await login('ann@xn--bcher-kva.example', ada.password)).user.username).toBe(
 			'Ada',
@@ -180,7 +180,7 @@ describe('names and addresses of people everywhere', () => {
 	})
 
 	it.each(['Ad\u200ba', 'Ad\na', 'Ada\u202e', 'Ad\u2028a'])(
-		'refuses the username %j with a message that names the field',
+		'refuses the username %j with a message at its field',
 		async (username) => {
 			const { status, errors } = refusalOf(await register({ username }))
 			expect(status).toBe(400)
@@ -191,7 +191,7 @@ describe('names and addresses of people everywhere', () => {
 	)
 })
 
-describe('a password beyond ASCII', () => {
+describe('password beyond ASCII', () => {
 	const nfc = 'pässwörd ñ'
 	const nfd = nfc.normalize('NFD')
 
@@ -206,7 +206,7 @@ describe('a password beyond ASCII', () => {
 		expect(refusalOf(await login('Ada', `${second}x`)).status).toBe(401)
 	})
 
-	it('keeps working where it was hashed as it was typed, and is hashed anew at the next sign-in', async () => {
+	it('still matches an unnormalized hash and rehashes it at sign-in', async () => {
 		replyOf(await register())
 		const passwordHash = await hash(nfd, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 		await server.db.update(users).set({ passwordHash })
@@ -219,7 +219,7 @@ describe('a password beyond ASCII', () => {
 	})
 })
 
-describe('a token', () => {
+describe('token', () => {
 	const forged = (claims: Record<string, unknown>, secret = TEST_SECRET, alg = 'HS256') =>
 		new SignJWT({ ver: 1, iss: 'evenhand', aud: 'evenhand-api', ...claims })
 			.setProtectedHeader({ alg })
@@ -227,7 +227,7 @@ describe('a token', () => {
 			.setExpirationTime('1y')
 			.sign(new TextEncoder().encode(secret))
 
-	it('is good for 30 days by the server clock, and no longer', async () => {
+	it('is valid for 30 days by the server clock', async () => {
 		const { token } = await server.registerVoter()
 		const day = 24 * 60 * 60 * 1000
 		const start = server.clock.now.getTime()
@@ -237,12 +237,12 @@ describe('a token', () => {
 		expect((await profile(token)).status).toBe(401)
 	})
 
-	it('carries no role, so that none can be taken from it', async () => {
+	it('carries no role', async () => {
 		const { token } = await server.registerVoter()
 		expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sub', 'ver'])
 	})
 
-	it('is refused with a foreign secret, issuer, audience or algorithm', async () => {
+	it('is refused with a foreign secret, issuer, audience, or algorithm', async () => {
 		const { user } = await server.registerVoter()
 		const sub = user.id
 		expect((await profile(await forged({ sub }))).status).toBe(200)
@@ -259,7 +259,7 @@ describe('a token', () => {
 		for (const token of bad) expect((await profile(token)).status, token).toBe(401)
 	})
 
-	it('ends when its generation is raised, and when the user is deleted', async () => {
+	it('is revoked by a new token version or a deleted user', async () => {
 		const first = await server.registerVoter()
 		await server.db
 			.update(users)
@@ -271,7 +271,7 @@ describe('a token', () => {
 		expect((await profile(second.token)).status).toBe(401)
 	})
 
-	it('brings new roles with the next call', async () => {
+	it('uses new roles with the next call', async () => {
 		const voter = await server.registerVoter()
 		await server.db
 			.update(users)

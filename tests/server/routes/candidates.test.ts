@@ -22,7 +22,7 @@ const policiesOf = async (id: string) =>
 	replyOf(await voter.call(candidates.policies, { params: { id } }))
 
 describe('candidates', () => {
-	it('lists the candidates of an election by name, which favours nobody by policy', async () => {
+	it('lists the candidates of an election by name', async () => {
 		expect((await of1912()).map(({ name }) => name)).toEqual([
 			'Eugene V. Debs',
 			'Theodore Roosevelt',
@@ -31,7 +31,7 @@ describe('candidates', () => {
 		])
 	})
 
-	it('carries electionId and electionIds both, the primary election first', async () => {
+	it('returns electionId and electionIds, primary election first', async () => {
 		const [debs] = await of1912()
 		const [other] = await server.db
 			.select()
@@ -45,8 +45,8 @@ describe('candidates', () => {
 	})
 })
 
-describe("a candidate's policies", () => {
-	it('are the validated ones only: nothing unchecked is shown to voters', async () => {
+describe('policies of a candidate', () => {
+	it('include only validated ones', async () => {
 		const [debs] = await of1912()
 		const all = await policiesOf(debs?.id ?? '')
 		const [first, second, third] = all.map(({ id }) => id)
@@ -60,12 +60,12 @@ describe("a candidate's policies", () => {
 		const left = await policiesOf(debs?.id ?? '')
 		expect(left).toHaveLength(all.length - 3)
 		expect(left.every((policy) => policy.validationStatus === 'VALIDATED')).toBe(true)
-		// The same by the other form of the call, which other clients may use.
+		// The alternative path returns the same.
 		const params = { candidateId: debs?.id ?? '' }
 		expect(replyOf(await voter.call(policyCalls.ofCandidate, { params }))).toEqual(left)
 	})
 
-	it('say what they weigh: importance times the weight of their category', async () => {
+	it('have a weight of importance times category weight', async () => {
 		const [debs] = await of1912()
 		const id = debs?.id ?? ''
 		await server.db

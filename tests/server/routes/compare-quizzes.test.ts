@@ -23,7 +23,7 @@ const validate = async () =>
 	replyOf(await voter.call(compareQuizzes.validate, { params: { id: quizId } }))
 
 describe('compare quizzes', () => {
-	it('lists those of an election with their election, dates and candidates', async () => {
+	it('lists the quizzes of an election with dates and candidates', async () => {
 		const election = await election1912(voter)
 		const params = { electionId: election.id }
 		const all = replyOf(await voter.call(compareQuizzes.ofElection, { params }))
@@ -40,7 +40,7 @@ describe('compare quizzes', () => {
 		}
 	})
 
-	it('lists inactive ones too, and says so: the screen decides what to show', async () => {
+	it('includes inactive quizzes marked as such', async () => {
 		await update({ active: false })
 		const params = { electionId: (await election1912(voter)).id }
 		const all = replyOf(await voter.call(compareQuizzes.ofElection, { params }))
@@ -49,7 +49,7 @@ describe('compare quizzes', () => {
 })
 
 describe('validating a quiz', () => {
-	it('counts what an attempt asks: ten of each of four candidates', async () => {
+	it('counts ten policies for each of four candidates', async () => {
 		expect(await validate()).toEqual({
 			valid: true,
 			message: 'This quiz is ready.',
@@ -57,7 +57,7 @@ describe('validating a quiz', () => {
 		})
 	})
 
-	it('counts validated policies only, and the smallest number of a candidate for all', async () => {
+	it('counts validated policies up to the smallest number of a candidate', async () => {
 		const [link] = await server.db
 			.select()
 			.from(compareQuizCandidates)
@@ -79,23 +79,23 @@ describe('validating a quiz', () => {
 		['is switched off', { active: false }, 'This quiz is not active.'],
 		['has not opened', { startDate: '2027-01-01' }, 'This quiz opens on 2027-01-01.'],
 		['has ended', { endDate: '2026-11-20' }, 'This quiz ended on 2026-11-20.'],
-	])('says what is wrong when it %s', async (_, values, message) => {
+	])('explains why a quiz is invalid when it %s', async (_, values, message) => {
 		await update(values)
 		expect(await validate()).toMatchObject({ valid: false, message })
 	})
 
-	it('counts the first and the last day in', async () => {
+	it('includes the first and the last day', async () => {
 		await update({ startDate: '2026-11-21', endDate: '2026-11-21' })
 		expect(await validate()).toMatchObject({ valid: true })
 	})
 
-	it('does not say that it is completed while the voter takes it again after a reset', async () => {
+	it('omits the completed note while the voter retakes the quiz', async () => {
 		const { attemptId } = await completed(voter, 'SCALE')
 		await voter.call(quiz.reset, { params: { attemptId } })
 		expect((await validate()).message).toBe('This quiz is ready.')
 	})
 
-	it('stays valid for a voter who completed it, and tells them', async () => {
+	it('keeps a quiz valid for a voter who completed it, with a note', async () => {
 		await completed(voter, 'SCALE')
 		expect(await validate()).toMatchObject({
 			valid: true,
@@ -109,11 +109,11 @@ describe('validating a quiz', () => {
 	})
 })
 
-describe('the days of a quiz', () => {
+describe('quiz days', () => {
 	const before = timeZone()
 	afterEach(() => setTimeZone(before))
 
-	it('are days in the time zone of the installation', async () => {
+	it('follow the time zone of the installation', async () => {
 		await update({ startDate: '2026-11-01', endDate: '2026-11-20' })
 		server.clock.now = new Date('2026-11-21T02:00:00Z')
 		setTimeZone('UTC')
@@ -125,9 +125,9 @@ describe('the days of a quiz', () => {
 		expect(await validate()).toMatchObject({ valid: false })
 	})
 
-	it('are told with their zone by quizzes and elections, to voters and administrators', async () => {
+	it('come with their time zone for voters and administrators', async () => {
 		setTimeZone('America/New_York')
-		// A process keeps its zone, and replies with it.
+		// A server instance keeps the zone it started with.
 		server = await createTestServer({ sample: true })
 		voter = await server.registerVoter()
 		quizId = await quiz1912(voter, 'SCALE')

@@ -6,7 +6,7 @@ import { attemptEvents } from '#server/db/schema.ts'
 import { answerAll, answerTo, quiz1912, raw, refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
-// Answers show political opinions, so what a voter agreed to before the first of them has to be on record.
+// Answers reveal political opinions (sensitive data), so the consent given before the first one must be on record.
 
 const { quiz } = endpoints
 const consent = '2026-11-23'
@@ -35,8 +35,8 @@ const told = async () => {
 	)
 }
 
-describe('what a voter agreed to', () => {
-	it('is kept with the start, and told with its moment to whoever asks for their data', async () => {
+describe('consent', () => {
+	it('is stored with the start and included in the data export', async () => {
 		const state = await start({ consent })
 		const at = server.clock.now.toISOString()
 		server.clock.now = new Date(server.clock.now.getTime() + 60_000)
@@ -47,13 +47,13 @@ describe('what a voter agreed to', () => {
 		])
 	})
 
-	it('is kept whatever text a client showed, and once for a call that is repeated', async () => {
+	it('is stored for any version and once for a repeated call', async () => {
 		await start({ consent: '1999-01-01' }, 'key')
 		await start({ consent: '1999-01-01' }, 'key')
 		expect(await recorded()).toEqual([['START', '1999-01-01']])
 	})
 
-	it('is not asked for: the specification names no such field, so a client without it goes on', async () => {
+	it('is optional, as the specification has no such field', async () => {
 		const reply = await raw(server, `/api/v2/quiz/start/${compareQuizId}`, {
 			method: 'POST',
 			token: voter.token,
@@ -66,7 +66,7 @@ describe('what a voter agreed to', () => {
 		])
 	})
 
-	it('is kept of a second device too, which goes on with what was begun without it', async () => {
+	it('is stored when a second device resumes the attempt', async () => {
 		const first = await start()
 		expect((await start({ consent })).quizAttemptId).toBe(first.quizAttemptId)
 		expect(await recorded()).toEqual([
@@ -75,12 +75,12 @@ describe('what a voter agreed to', () => {
 		])
 	})
 
-	it('is kept with a reset, which begins an attempt as well', async () => {
+	it('is stored with a reset', async () => {
 		const { quizAttemptId } = await start({ consent })
 		const params = { attemptId: quizAttemptId ?? '' }
 		const body = { consent: '2026-12-01' }
 		const fresh = replyOf(await voter.call(quiz.reset, { params, body }))
-		// The other device asks for the same, and is given the attempt that there is now.
+		// A second device sends the same reset and gets the current attempt.
 		const again = replyOf(await voter.call(quiz.reset, { params, body }))
 		expect(again.quizAttemptId).toBe(fresh.quizAttemptId)
 		expect(await recorded()).toEqual([
@@ -90,7 +90,7 @@ describe('what a voter agreed to', () => {
 		])
 	})
 
-	it('stands before answers that come in a batch, which changes nothing of it', async () => {
+	it('precedes batched answers and is unaffected by them', async () => {
 		const state = await start({ consent })
 		const operations = [0, 1].map((seq) => {
 			const { body } = answerTo(state, seq)
@@ -105,7 +105,7 @@ describe('what a voter agreed to', () => {
 		])
 	})
 
-	it.each(['yes', '', true, 20261123])('is refused as %j, at its field', async (value) => {
+	it.each(['yes', '', true, 20261123])('is refused as %j at its field', async (value) => {
 		const reply = await raw(server, `/api/v2/quiz/start/${compareQuizId}`, {
 			method: 'POST',
 			token: voter.token,
@@ -116,14 +116,14 @@ describe('what a voter agreed to', () => {
 		expect(await recorded()).toEqual([])
 	})
 
-	it('is part of the request: another one under the same key is refused', async () => {
+	it('must match when a key is reused', async () => {
 		await start({ consent }, 'key')
 		const call = { params: { compareQuizId }, body: { consent: '2026-12-01' } }
 		const reply = await voter.call(quiz.start, call, { idempotencyKey: 'key' })
 		expect(refusalOf(reply).status).toBe(422)
 	})
 
-	it('goes with the account', async () => {
+	it('is deleted with the account', async () => {
 		await start({ consent })
 		replyOf(await voter.call(yourData.erase, { body: { password: voter.password } }))
 		expect(await server.db.$count(attemptEvents, eq(attemptEvents.consent, consent))).toBe(0)

@@ -38,7 +38,7 @@ const search = async (query: Record<string, string>) =>
 	names(replyOf(await voter.call(elections.search, { query })))
 
 describe('elections', () => {
-	it('lists all, newest election day first', async () => {
+	it('lists all by election day, newest first', async () => {
 		expect(names(replyOf(await voter.call(elections.list, {})))).toEqual([
 			'Mayor',
 			'100% Measure_A',
@@ -48,11 +48,11 @@ describe('elections', () => {
 		])
 	})
 
-	it('leaves inactive ones out of the active list', async () => {
+	it('omits inactive elections from the active list', async () => {
 		expect(names(replyOf(await voter.call(elections.active, {})))).not.toContain('Closed')
 	})
 
-	it('reads one with every field', async () => {
+	it('returns one election with every field', async () => {
 		const [row] = await server.db.select().from(table).where(eq(table.name, 'Mayor'))
 		expect(replyOf(await voter.call(elections.get, { params: { id: row?.id ?? '' } }))).toEqual({
 			id: row?.id,
@@ -68,7 +68,7 @@ describe('elections', () => {
 		})
 	})
 
-	it('finds by a part of each field, whatever the case', async () => {
+	it('finds by part of each field regardless of case', async () => {
 		expect(await search({ name: 'mAY' })).toEqual(['Mayor'])
 		expect(await search({ state: 'tex' })).toEqual(['Mayor', 'Closed'])
 		expect(await search({ state: 'tx' })).toEqual(['Mayor', 'Closed'])
@@ -77,14 +77,14 @@ describe('elections', () => {
 		expect(await search({ zipCode: '436' })).toEqual(['100% Measure_A'])
 	})
 
-	it('wants every given term, and takes an empty one for none', async () => {
+	it('requires every given term and ignores empty ones', async () => {
 		expect(await search({ state: 'texas', city: 'austin' })).toEqual(['Mayor'])
 		expect(await search({ state: 'texas', city: 'toledo' })).toEqual([])
 		expect(await search({ name: 'mayor', city: ' ' })).toEqual(['Mayor'])
 		expect(await search({})).toHaveLength(5)
 	})
 
-	it('takes wildcards literally, so that % does not find everything', async () => {
+	it('treats wildcards literally', async () => {
 		expect(await search({ name: '%' })).toEqual(['100% Measure_A'])
 		expect(await search({ name: '_' })).toEqual(['100% Measure_A'])
 		expect(await search({ name: '\\' })).toEqual([])

@@ -43,7 +43,6 @@ const erase = (who: Voter, password = who.password) =>
 	who.call(yourData.erase, { body: { password } })
 const profile = ({ token }: Voter) => raw(server, '/api/users/profile', { token })
 
-/** Every row of every table, as text. */
 const everything = async (): Promise<string> => {
 	const tables = await server.db.execute(
 		sql`select table_name from information_schema.tables where table_schema = 'public'`,
@@ -57,8 +56,8 @@ const everything = async (): Promise<string> => {
 	return found.join('\n')
 }
 
-describe('erasing an account', () => {
-	it('leaves nothing of the voter in any table: no row, no id, no address, no count', async () => {
+describe('account erasure', () => {
+	it('deletes everything about the voter from every table', async () => {
 		vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
 		await completed(voter, 'SCALE')
 		const { attemptId } = await started(voter, 'BINARY')
@@ -80,7 +79,7 @@ describe('erasing an account', () => {
 		}
 	})
 
-	it('touches nothing of anybody else’s, nor knowledge tests, which belong to no account', async () => {
+	it("keeps other users' data and knowledge tests", async () => {
 		const other = await server.registerVoter()
 		await completed(other, 'BINARY')
 		await ask(server, other.user.email ?? '')
@@ -94,7 +93,7 @@ describe('erasing an account', () => {
 		expect(replyOf(await other.call(quiz.history, {}))).toHaveLength(1)
 	})
 
-	it('is noted without a name, and what the voter did to others stays, as nobody’s', async () => {
+	it("is logged anonymously and anonymizes the user's other entries", async () => {
 		const at = server.clock.now
 		const entry = { actorId: voter.user.id, action: 'policy.changed', target: 'a policy', at }
 		await writeAudit(server.db, entry)
@@ -106,7 +105,7 @@ describe('erasing an account', () => {
 		])
 	})
 
-	it('ends every sign-in at once, and says of these tokens that their account is gone', async () => {
+	it('revokes every token with an account-gone reply', async () => {
 		const body = { username: voter.user.username, password: voter.password }
 		const { token } = replyOf(await server.call(auth.login, { body }))
 		replyOf(await erase(voter))
@@ -118,7 +117,7 @@ describe('erasing an account', () => {
 		expect(refusalOf(await server.call(auth.login, { body })).status).toBe(401)
 	})
 
-	it('says nothing of the kind of a sign-in that has merely ended', async () => {
+	it('does not report expired or revoked tokens as a gone account', async () => {
 		await server.db.update(users).set({ tokenVersion: 2 }).where(eq(users.id, voter.user.id))
 		for (const token of [voter.token, 'a.b.c']) {
 			const reply = await raw(server, '/api/users/profile', { token })
@@ -130,7 +129,7 @@ describe('erasing an account', () => {
 		expect((await profile(voter)).body).toMatchObject({ type: 'about:blank' })
 	})
 
-	it('lets the name and the address be registered anew, by an account that knows nothing of the old one', async () => {
+	it('frees the name and address for an unrelated account', async () => {
 		await completed(voter, 'BINARY')
 		replyOf(await erase(voter))
 		const again = await server.registerVoter(voter.user.username)
@@ -140,9 +139,9 @@ describe('erasing an account', () => {
 	})
 })
 
-describe('a refusal to erase', () => {
+describe('refused erasure', () => {
 	it.each(['not the password', ' ', 'x'.repeat(128)])(
-		'is told of a wrong password (%#) at its field, and signs nobody out',
+		'reports a wrong password (%#) at its field and keeps the session',
 		async (password) => {
 			const refused = refusalOf(await erase(voter, password))
 			expect(refused.status).toBe(403)
@@ -152,7 +151,7 @@ describe('a refusal to erase', () => {
 	)
 
 	it.each(['', 'x'.repeat(129)])(
-		'names the password where it cannot be one (%#)',
+		'reports an invalid password (%#) at its field',
 		async (password) => {
 			const refused = refusalOf(await erase(voter, password))
 			expect(refused.status).toBe(400)
@@ -160,7 +159,7 @@ describe('a refusal to erase', () => {
 		},
 	)
 
-	it('is told to the last administrator, so that somebody can still look after the rest', async () => {
+	it('protects the last administrator', async () => {
 		const admin = await server.registerVoter('admin', ['ROLE_ADMIN'])
 		const refused = refusalOf(await erase(admin))
 		expect(refused).toMatchObject({
@@ -173,12 +172,12 @@ describe('a refusal to erase', () => {
 		expect(replyOf(await erase(admin))).toEqual(DONE)
 	})
 
-	it('tells the last administrator nothing before the password is right', async () => {
+	it('checks the password before the last-administrator rule', async () => {
 		const admin = await server.registerVoter('admin', ['ROLE_ADMIN'])
 		expect(refusalOf(await erase(admin, 'not the password')).status).toBe(403)
 	})
 
-	it('comes after ten tries within an hour, whatever the password, with when to come back', async () => {
+	it('limits tries to ten an hour and sends Retry-After', async () => {
 		vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
 		for (let tries = 0; tries < 10; tries++) {
 			expect(refusalOf(await erase(voter, `guess ${tries}`)).status).toBe(403)
@@ -192,7 +191,7 @@ describe('a refusal to erase', () => {
 		expect(replyOf(await erase(voter))).toEqual(DONE)
 	})
 
-	it('comes for each network after six hundred tries, which three hundred people pass', async () => {
+	it('limits a network to six hundred tries', async () => {
 		vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
 		const row = { key: 'erase-address:unknown', points: 599, expire: Date.now() + 3_600_000 }
 		await server.db.insert(rateLimits).values(row)
@@ -201,10 +200,10 @@ describe('a refusal to erase', () => {
 	})
 })
 
-describe('at the same time', () => {
+describe('concurrent erasure', () => {
 	/**
-	 * Until somebody waits for a row that a transaction of the test holds. The embedded database has one connection, so
-	 * there the second always comes after the first.
+	 * Waits until another transaction waits for a row lock. The embedded database has one connection and runs them in
+	 * sequence.
 	 */
 	const untilSomebodyWaits = async (): Promise<void> => {
 		if (inject('postgresUrl') === undefined) return
@@ -221,7 +220,7 @@ describe('at the same time', () => {
 			)
 			.toBeGreaterThan(0)
 	}
-	/** Runs `act` while `held` is kept by another transaction, which then does `change`. */
+	/** Runs `act` while another transaction locks the user's row, which then applies `change`. */
 	const during = async <Value>(
 		act: () => Promise<Value>,
 		change: (tx: Parameters<Parameters<typeof server.db.transaction>[0]>[0]) => Promise<unknown>,
@@ -237,7 +236,7 @@ describe('at the same time', () => {
 		return acting
 	}
 
-	it('two calls both end well, and leave nothing: neither a count', async () => {
+	it('completes both calls and leaves no rate limit counts', async () => {
 		await completed(voter, 'BINARY')
 		const replies = await Promise.all([erase(voter), erase(voter), erase(voter)])
 		for (const reply of replies) {
@@ -249,18 +248,18 @@ describe('at the same time', () => {
 		expect(await everything()).not.toContain('erase-account:')
 	})
 
-	it('a call that was let in before the account went ends like the first one, and is no longer counted', async () => {
+	it('succeeds for a call admitted before the account was deleted', async () => {
 		const reply = await during(
 			() => erase(voter),
 			(tx) => tx.delete(users).where(eq(users.id, voter.user.id)),
 		)
-		// On the embedded database it is not let in any more.
+		// The embedded database runs the calls in sequence, so this one is refused.
 		if (inject('postgresUrl') !== undefined) expect(replyOf(reply)).toEqual(DONE)
 		else expect(refusalOf(reply).type).toBe(ACCOUNT_GONE)
 		expect(await everything()).not.toContain('erase-account:')
 	})
 
-	it('two administrators leave: one of them is the last, and stays', async () => {
+	it('keeps one of two administrators who erase their accounts', async () => {
 		const pair = [
 			await server.registerVoter('first', ['ROLE_ADMIN']),
 			await server.registerVoter('second', ['ROLE_ADMIN']),
@@ -271,7 +270,7 @@ describe('at the same time', () => {
 		expect(refused && refusalOf(refused).status).toBe(409)
 	})
 
-	it('answering and erasing: both come to an end, and nothing of the answers is left', async () => {
+	it('completes alongside answers and leaves none of them', async () => {
 		const state = await started(voter, 'SCALE')
 		await answerAll(voter, state, 3)
 		const [erased, ...answers] = await Promise.all([
@@ -285,7 +284,7 @@ describe('at the same time', () => {
 		expect(await server.db.$count(attemptEvents)).toBe(0)
 	})
 
-	it('a quiz that is begun while the account goes is told that it has gone', async () => {
+	it('refuses a quiz start during the erasure as account gone', async () => {
 		const { compareQuizId } = await started(voter, 'SCALE')
 		const params = { compareQuizId: compareQuizId ?? '' }
 		const reply = await during(
@@ -295,13 +294,13 @@ describe('at the same time', () => {
 		expect(refusalOf(reply)).toMatchObject({ status: 401, type: ACCOUNT_GONE })
 	})
 
-	it('a password that changes meanwhile is asked for again: the one that was checked is no longer good', async () => {
+	it('asks to retry if the password changes during the erasure', async () => {
 		const passwordHash = await hashPassword('another password')
 		const reply = await during(
 			() => erase(voter),
 			(tx) => tx.update(users).set({ passwordHash }).where(eq(users.id, voter.user.id)),
 		)
-		// On the embedded database the change is over before the password is looked at.
+		// On the embedded database the change precedes the password check.
 		const met = inject('postgresUrl') !== undefined
 		expect(refusalOf(reply)).toMatchObject(
 			met ? { status: 409, retryAfterMs: 1000 } : { status: 403, retryAfterMs: null },
@@ -310,14 +309,14 @@ describe('at the same time', () => {
 	})
 })
 
-describe('a repeated call', () => {
-	it('whose first reply was lost hears that the account is gone, and not that a sign-in has ended', async () => {
+describe('repeated erasure', () => {
+	it('returns account gone after a lost reply', async () => {
 		replyOf(await erase(voter))
 		const again = refusalOf(await erase(voter))
 		expect(again).toMatchObject({ status: 401, type: ACCOUNT_GONE })
 	})
 
-	it('of a stranger hears nothing of accounts', async () => {
+	it('reveals nothing to an anonymous caller', async () => {
 		const reply = await post(server, yourData.erase.path, { password: 'a password' })
 		expect(reply.status).toBe(401)
 		expect(reply.body).toMatchObject({ type: 'about:blank' })

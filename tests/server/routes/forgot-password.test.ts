@@ -23,8 +23,8 @@ eachOnResetServer((...given) => {
 
 const rows = () => server.db.select().from(passwordResets)
 
-describe('asking for a new password', () => {
-	it('answers the same, headers and all, whether or not there is such an account', async () => {
+describe('requesting a password reset', () => {
+	it('replies identically with and without an account', async () => {
 		const known = await ask(server, email)
 		const unknown = await ask(server, NOBODY)
 		expect(known.status).toBe(200)
@@ -36,7 +36,8 @@ describe('asking for a new password', () => {
 		expect(toldHeaders(unknown.headers)).toEqual(toldHeaders(known.headers))
 	})
 
-	it('writes a row of the same kind in both cases, so that the work tells nothing either', async () => {
+	// The work must not reveal an account either.
+	it('writes equivalent rows in both cases', async () => {
 		await ask(server, email)
 		await ask(server, NOBODY)
 		const [first, second] = (await rows()).toSorted((a) => (a.userId === null ? 1 : -1))
@@ -46,12 +47,12 @@ describe('asking for a new password', () => {
 		expect(second?.expiresAt).toEqual(first?.expiresAt)
 	})
 
-	it('knows the address whatever its case, like the sign-in', async () => {
+	it('ignores the case of the address', async () => {
 		await ask(server, ` ${email.toUpperCase()} `)
 		expect(server.logged).toHaveLength(1)
 	})
 
-	it('writes the link to the log where no mail server is there to carry it, and for nobody else', async () => {
+	it('logs the link without a mail server, only for an account', async () => {
 		await ask(server, NOBODY)
 		expect(server.logged).toEqual([])
 		await ask(server, email)
@@ -69,7 +70,7 @@ describe('asking for a new password', () => {
 		])
 	})
 
-	it('leads where the configuration says, whatever host a request names: the header is anybody’s', async () => {
+	it('uses the configured public URL and ignores the Host header', async () => {
 		await server.app.request('http://evil.example/api/auth/forgot-password', {
 			method: 'POST',
 			headers: {
@@ -85,7 +86,7 @@ describe('asking for a new password', () => {
 		expect(JSON.stringify(server.logged)).not.toContain('evil')
 	})
 
-	it('stores of the token its hash, and never the token itself: a copy of the database opens no account', async () => {
+	it('stores only the hash of the token', async () => {
 		const token = await askForToken(server, email)
 		const [row] = await rows()
 		expect(row?.tokenHash).toBe(createHash('sha256').update(token).digest('base64url'))
@@ -95,7 +96,7 @@ describe('asking for a new password', () => {
 	it.each([
 		[{ email: ' ' }, 'Email is required'],
 		[{ email: 'not an address' }, 'Please enter a valid email address'],
-	])('says what is wrong with %o in the words of the registration', async (body, message) => {
+	])('gives the same message for %o as the registration', async (body, message) => {
 		const reply = await post(server, PATH, body)
 		expect(reply.status).toBe(400)
 		const errors = expect.arrayContaining([{ path: 'email', message }])
@@ -104,16 +105,15 @@ describe('asking for a new password', () => {
 	})
 })
 
-describe('asking too often', () => {
+describe('frequent reset requests', () => {
 	beforeEach(() => {
 		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
 	})
 
-	/** As if so many calls had been counted before. */
 	const countTo = (key: string, points: number) =>
 		server.db.insert(rateLimits).values({ key, points, expire: Date.now() + 3_600_000 })
 
-	it('for one address is refused alike with and without an account: the limit tells nothing of it', async () => {
+	it('are refused per address with and without an account', async () => {
 		const refused: unknown[] = []
 		for (const address of [email, NOBODY]) {
 			for (let calls = 0; calls < 5; calls++) expect((await ask(server, address)).status).toBe(200)
@@ -128,14 +128,14 @@ describe('asking too often', () => {
 		expect(refused[1]).toEqual(refused[0])
 	})
 
-	it('for one address leaves the others alone, and is over an hour later', async () => {
+	it('are limited per address for an hour', async () => {
 		for (let calls = 0; calls < 6; calls++) await ask(server, email)
 		expect((await ask(server, NOBODY)).status).toBe(200)
 		vi.setSystemTime(Date.now() + 3_600_001)
 		expect((await ask(server, email)).status).toBe(200)
 	})
 
-	it('from one network is refused in the same words, so that nobody learns which limit it was', async () => {
+	it('are refused per network with the same message', async () => {
 		await countTo('forgot-address:unknown', 600)
 		const reply = await ask(server, NOBODY)
 		expect(reply.status).toBe(429)
@@ -145,12 +145,12 @@ describe('asking too often', () => {
 		})
 	})
 
-	it('lets a school of three hundred through, each with two requests', async () => {
+	it('allow a school of three hundred with two requests each', async () => {
 		await countTo('forgot-address:unknown', 599)
 		expect((await ask(server, email)).status).toBe(200)
 	})
 
-	it('keeps no address with the counts: it is a person’s', async () => {
+	it('are counted without storing the address', async () => {
 		await ask(server, email)
 		const counts = await server.db.select().from(rateLimits)
 		expect(counts).toHaveLength(2)

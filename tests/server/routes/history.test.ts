@@ -17,13 +17,13 @@ const idsOf = async (before?: string): Promise<string[]> => {
 	return replyOf(await voter.call(quiz.history, input)).map(({ id }) => id)
 }
 
-describe('a history that is longer than one reply', () => {
-	it('comes in pages without a gap or a repetition, also where two attempts began at the same moment', async () => {
+describe('paged history', () => {
+	it('has no gaps or repeats across equal start times', async () => {
 		const { attemptId } = await started(voter, 'BINARY')
 		const copies = await copyAttempt(server.db, attemptId, HISTORY_PAGE + 20)
 		const all = [attemptId, ...copies]
 		const first = await idsOf()
-		// The plain call, as specified, is the newest page.
+		// The call without a cursor, as specified, returns the newest page.
 		expect(first).toEqual(all.slice(0, HISTORY_PAGE))
 		expect(await idsOf(first.at(-1))).toEqual(all.slice(HISTORY_PAGE))
 		expect(await idsOf(all[1])).toEqual(all.slice(2, HISTORY_PAGE + 2))
@@ -31,7 +31,7 @@ describe('a history that is longer than one reply', () => {
 		expect(await idsOf(all.at(-1))).toEqual([])
 	})
 
-	it('goes on after an attempt that has been reset since the page before was read', async () => {
+	it('continues after an attempt reset since the previous page', async () => {
 		const { attemptId } = await started(voter, 'BINARY')
 		const copies = await copyAttempt(server.db, attemptId, 3)
 		server.clock.now = new Date(server.clock.now.getTime() + 1000)
@@ -39,7 +39,7 @@ describe('a history that is longer than one reply', () => {
 		expect(await idsOf(attemptId)).toEqual(copies)
 	})
 
-	it("begins after none of somebody else's attempts, and says nothing of them", async () => {
+	it('refuses the attempt of another user as a cursor', async () => {
 		const other = await server.registerVoter()
 		const { attemptId: before } = await started(other, 'BINARY')
 		await started(voter, 'BINARY')

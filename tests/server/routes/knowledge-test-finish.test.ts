@@ -27,7 +27,6 @@ const feedback = (sessionId: string, feedbackText: string) =>
 const sessionRow = async (id: string) =>
 	(await server.db.select().from(testSessions).where(eq(testSessions.id, id)))[0]
 
-/** A raw call, whose body no client of ours would send. */
 const post = (path: string, body: unknown) =>
 	raw(server, `/api/policy-knowledge-test/${path}`, {
 		method: 'POST',
@@ -36,7 +35,7 @@ const post = (path: string, body: unknown) =>
 	})
 
 describe('saving progress', () => {
-	it('says what the session has come to, from nothing on', async () => {
+	it('returns the current summary, starting from zero', async () => {
 		const session = await begun(server)
 		expect(replyOf(await progress(session.sessionId))).toEqual(NOTHING)
 		await guess(server, session, 0, { responseTimeMs: 1000 })
@@ -50,7 +49,7 @@ describe('saving progress', () => {
 		})
 	})
 
-	it('is a 404 of an unknown session, and a 400 that names a bad or missing id', async () => {
+	it('returns 404 for an unknown session and 400 for an invalid id', async () => {
 		expect(refusalOf(await progress(UNKNOWN_ID)).status).toBe(404)
 		for (const query of ['', '?sessionId=', '?sessionId=no-id']) {
 			const reply = await post(`save-progress${query}`, {})
@@ -61,7 +60,7 @@ describe('saving progress', () => {
 })
 
 describe('completing', () => {
-	it('needs a guess, because an empty test says nothing', async () => {
+	it('requires a guess', async () => {
 		const { sessionId } = await begun(server)
 		expect(refusalOf(await complete(sessionId))).toMatchObject({
 			status: 409,
@@ -84,7 +83,7 @@ describe('completing', () => {
 		expect(replyOf(await end(1))).toMatchObject({ totalPolicies: 1 })
 	})
 
-	it('returns the summary and keeps the moment and what the voter says of themselves', async () => {
+	it('returns the summary and stores time and demographics', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0)
 		const summary = replyOf(await complete(session.sessionId, { age: '65+', gender: 'female' }))
@@ -97,7 +96,7 @@ describe('completing', () => {
 	})
 
 	it.each([[undefined], [{}], [null], [{ age: null, gender: null }]])(
-		'takes %j for "would rather not say"',
+		'accepts %j as no answer',
 		async (demographics) => {
 			const session = await begun(server)
 			await guess(server, session, 0)
@@ -107,7 +106,7 @@ describe('completing', () => {
 		},
 	)
 
-	it('a second time returns the same and changes nothing: neither the moment nor who it was', async () => {
+	it('is idempotent and keeps the first time and demographics', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0)
 		const first = replyOf(await complete(session.sessionId, { age: '18-24' }))
@@ -117,7 +116,7 @@ describe('completing', () => {
 		expect(await sessionRow(session.sessionId)).toEqual(row)
 	})
 
-	it('happens once when it is asked for twenty times at once', async () => {
+	it('takes effect once for twenty concurrent calls', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0)
 		const calls = Array.from({ length: 20 }, (_, n) =>
@@ -142,15 +141,15 @@ describe('completing', () => {
 		expect((await sessionRow(session.sessionId))?.completedAt).toBeNull()
 	})
 
-	it('is a 404 of an unknown session', async () => {
+	it('returns 404 for an unknown session on completion', async () => {
 		expect(refusalOf(await complete(UNKNOWN_ID)).status).toBe(404)
 	})
 })
 
 describe('results', () => {
-	it('have what was guessed, in the order in which it was asked, and nothing of the rest', async () => {
+	it('list only guessed policies in the order asked', async () => {
 		const session = await begun(server)
-		// The clock stands still: the order cannot come from the moments.
+		// The clock is fixed, so timestamps cannot determine the order.
 		for (const index of [0, 1, 2, 3, 4, 5]) {
 			await guess(server, session, index, { right: index % 2 === 0 })
 		}
@@ -169,7 +168,7 @@ describe('results', () => {
 		expect(summary).toMatchObject({ totalPolicies: 6, correctGuesses: 3, accuracyPercentage: 50 })
 	})
 
-	it('name whom the voter took it for and whose it is', async () => {
+	it('name the guessed and the correct candidate', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0)
 		await guess(server, session, 1, { right: false })
@@ -181,7 +180,7 @@ describe('results', () => {
 		expect([wrong?.guessedCandidateName, wrong?.correctCandidateName].toSorted()).toEqual(names)
 	})
 
-	it('are there before completion and after, and empty before the first guess', async () => {
+	it('are available before and after completion', async () => {
 		const session = await begun(server)
 		const none = replyOf(await results(session.sessionId))
 		expect(none).toMatchObject({ summary: NOTHING, policyResults: [] })
@@ -191,13 +190,13 @@ describe('results', () => {
 		expect(replyOf(await results(session.sessionId))).toEqual({ ...before, completed: true })
 	})
 
-	it('are a 404 of an unknown session', async () => {
+	it('return 404 for an unknown session', async () => {
 		expect(refusalOf(await results(UNKNOWN_ID)).status).toBe(404)
 	})
 })
 
-describe('the results', () => {
-	it('say if the session is complete and count its feedback', async () => {
+describe('session status in the results', () => {
+	it('reports completion and counts feedback', async () => {
 		const session = await begun(server)
 		const told = async () => {
 			const { completed, feedback: count } = replyOf(await results(session.sessionId))
@@ -212,7 +211,7 @@ describe('the results', () => {
 })
 
 describe('feedback', () => {
-	it('is kept with its moment, without the blanks around it, and thanked for', async () => {
+	it('is stored trimmed with its time', async () => {
 		const { sessionId } = await begun(server)
 		expect(replyOf(await feedback(sessionId, '  I learned something. \n'))).toEqual({
 			success: true,
@@ -224,7 +223,7 @@ describe('feedback', () => {
 		])
 	})
 
-	it('of exactly 5000 characters is taken', async () => {
+	it('of exactly 5000 characters is accepted', async () => {
 		const { sessionId } = await begun(server)
 		expect(replyOf(await feedback(sessionId, 'x'.repeat(5000))).success).toBe(true)
 	})
@@ -234,18 +233,15 @@ describe('feedback', () => {
 		[' \n\t ', 'Please enter your feedback'],
 		[null, 'Please enter your feedback'],
 		['x'.repeat(5001), 'Feedback is too long (max 5000 characters)'],
-	])(
-		'of a bad length is refused with the text that is specified',
-		async (feedbackText, message) => {
-			const { sessionId } = await begun(server)
-			const reply = await post('feedback', { sessionId, feedbackText })
-			expect(reply.status).toBe(400)
-			expect(reply.body).toMatchObject({ errors: [{ path: 'feedbackText', message }] })
-			expect(await server.db.$count(testFeedback)).toBe(0)
-		},
-	)
+	])('of an invalid length is refused with the specified text', async (feedbackText, message) => {
+		const { sessionId } = await begun(server)
+		const reply = await post('feedback', { sessionId, feedbackText })
+		expect(reply.status).toBe(400)
+		expect(reply.body).toMatchObject({ errors: [{ path: 'feedbackText', message }] })
+		expect(await server.db.$count(testFeedback)).toBe(0)
+	})
 
-	it('may be given more than once, and after completion too', async () => {
+	it('can be given repeatedly and after completion', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0)
 		await complete(session.sessionId)
@@ -254,7 +250,7 @@ describe('feedback', () => {
 		expect(await server.db.$count(testFeedback)).toBe(2)
 	})
 
-	it('is a 404 of an unknown session', async () => {
+	it('returns 404 for feedback on an unknown session', async () => {
 		expect(refusalOf(await feedback(UNKNOWN_ID, 'lost')).status).toBe(404)
 	})
 })

@@ -42,7 +42,6 @@ const policiesOf = async (names: readonly string[]) => {
 }
 const switchOff = () => server.db.update(settings).set({ value: { enabled: false } })
 
-/** Leaves each candidate as many policies as `counts` has for them. */
 const keepPolicies = async (counts: Readonly<Record<string, number>>): Promise<void> => {
 	const kept: string[] = [UNKNOWN_ID]
 	for (const [name, count] of Object.entries(counts)) {
@@ -52,7 +51,7 @@ const keepPolicies = async (counts: Readonly<Record<string, number>>): Promise<v
 }
 
 describe('starting', () => {
-	it('asks about the active pair, without a body that says anything and without signing in', async () => {
+	it('asks about the active pair with an empty body and no sign-in', async () => {
 		const session = replyOf(await start({ candidate1Id: null, candidate2Id: null }))
 		expect(session.candidate1.name).toBe('Theodore Roosevelt')
 		expect(session.candidate2.name).toBe('Woodrow Wilson')
@@ -65,7 +64,7 @@ describe('starting', () => {
 		for (const { policyId, text } of session.policies) expect(known.get(policyId)).toBe(text)
 	})
 
-	it('draws twice as many as are wanted, evenly: those past the tenth are the optional ones', async () => {
+	it('draws twice the requested policies, evenly from both candidates', async () => {
 		const session = await begun(server)
 		expect(session.policies).toHaveLength(20)
 		const ofFirst = await policiesOf(['Theodore Roosevelt'])
@@ -75,21 +74,21 @@ describe('starting', () => {
 		expect(replyOf(await start({ numberOfPolicies: 3 })).policies).toHaveLength(6)
 	})
 
-	it('draws anew for every session, so that neighbours are not asked the same', async () => {
+	it('draws a new order for every session', async () => {
 		const [one, two] = [await begun(server), await begun(server)]
 		expect(one.sessionId).not.toBe(two.sessionId)
 		const orderOf = ({ policies: all }: typeof one) => all.map(({ policyId }) => policyId).join()
 		expect(orderOf(one)).not.toBe(orderOf(two))
 	})
 
-	it('asks about two candidates that are named, who need not be the active pair', async () => {
+	it('accepts two named candidates outside the active pair', async () => {
 		const [one, two] = [await idOf('Eugene V. Debs'), await idOf('William McKinley')]
 		const session = replyOf(await start({ candidate1Id: one.toUpperCase(), candidate2Id: two }))
 		expect(session.candidate1).toMatchObject({ id: one, name: 'Eugene V. Debs' })
 		expect(session.candidate2).toMatchObject({ id: two, name: 'William McKinley' })
 	})
 
-	it('refuses an unknown candidate, one alone, and the same one twice, and names the field', async () => {
+	it('refuses unknown, missing, or equal candidates at the field', async () => {
 		const debs = await idOf('Eugene V. Debs')
 		for (const [body, path] of [
 			[{ candidate1Id: debs, candidate2Id: UNKNOWN_ID }, 'candidate2Id'],
@@ -111,7 +110,7 @@ describe('starting', () => {
 		expect(await server.db.$count(testSessions)).toBe(0)
 	})
 
-	it('is a 409 with a clear text while the test is off, also for named candidates', async () => {
+	it('returns 409 while the test is off, even for named candidates', async () => {
 		const [one, two] = [await idOf('Eugene V. Debs'), await idOf('William McKinley')]
 		await switchOff()
 		for (const body of [{}, { candidate1Id: one, candidate2Id: two }]) {
@@ -122,7 +121,7 @@ describe('starting', () => {
 		}
 	})
 
-	it('is a 409 with a clear text while no pair is active', async () => {
+	it('returns 409 while no pair is active', async () => {
 		await server.db.update(testConfigurations).set({ active: false })
 		expect(refusalOf(await start())).toMatchObject({
 			status: 409,
@@ -130,12 +129,12 @@ describe('starting', () => {
 		})
 	})
 
-	it('asks all that there are where a pair has fewer than ten', async () => {
+	it('asks all policies when a pair has fewer than ten', async () => {
 		await keepPolicies({ 'Theodore Roosevelt': 3, 'Woodrow Wilson': 4 })
 		expect((await begun(server)).policies).toHaveLength(7)
 	})
 
-	it('asks none that is not validated, and is a 409 with a clear text where none is left', async () => {
+	it('asks only validated policies and returns 409 without any', async () => {
 		await server.db.update(policies).set({ validationStatus: 'NEEDS_REVIEW' })
 		expect(refusalOf(await start())).toMatchObject({
 			status: 409,
@@ -144,13 +143,13 @@ describe('starting', () => {
 		expect(await server.db.$count(testSessions)).toBe(0)
 	})
 
-	it('refuses a pair of which one has no policy: every answer would be the other', async () => {
+	it('refuses a pair in which one candidate has no policies', async () => {
 		await keepPolicies({ 'Theodore Roosevelt': 5 })
 		expect(refusalOf(await start())).toMatchObject({ status: 409 })
 	})
 
-	it('gives the answers away by nothing but digests, which a device can hold a guess against', async () => {
-		// As it is on the wire: a client drops what its contract does not know.
+	it('reveals answers only as digests for checking guesses offline', async () => {
+		// The raw reply: a client would drop unknown fields.
 		const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
 		const reply = await raw(server, '/api/policy-knowledge-test/start', init)
 		const session = reply.body as TestSession
@@ -169,7 +168,7 @@ describe('starting', () => {
 			expect(policy.digest).toBe(digests[ofOwner]?.slice(0, 16))
 			expect(policy.digest).not.toBe(digests[1 - ofOwner]?.slice(0, 16))
 		}
-		// Their order tells nothing either: it is drawn.
+		// The order is random and reveals nothing.
 		const { candidate1, candidate2, ...rest } = session
 		for (const { id, name } of [candidate1, candidate2]) {
 			expect(JSON.stringify(rest)).not.toContain(id)
@@ -177,13 +176,13 @@ describe('starting', () => {
 		}
 	})
 
-	it('salts every session anew, or the digests of one would answer the next', async () => {
+	it('uses a new salt for every session', async () => {
 		const salts = [await begun(server), await begun(server)].map(({ salt }) => salt)
 		expect(salts[0]).toMatch(/^[0-9a-f]{32}$/)
 		expect(salts[0]).not.toBe(salts[1])
 	})
 
-	it('freezes what it asks, so that an edit or a deletion changes no session under way', async () => {
+	it('freezes its policies against later edits and deletions', async () => {
 		const session = await begun(server)
 		const right = await guessBody(server, session, 0)
 		await server.db.delete(candidates)
@@ -204,7 +203,7 @@ describe('restoring a lost session', () => {
 		restores: { sessionId, policyIds: asked.map(({ policyId }) => policyId) },
 	})
 
-	it('keeps its id and the order of its policies, and counts it for its pair', async () => {
+	it('keeps its id, pair, and order of policies', async () => {
 		const session = await begun(server)
 		const [before] = await server.db.select().from(testSessions)
 		await server.db.delete(testSessions)
@@ -248,7 +247,7 @@ describe('restoring a lost session', () => {
 })
 
 describe('guessing', () => {
-	it('says whether it is right', async () => {
+	it('returns the correctness of a guess', async () => {
 		const session = await begun(server)
 		expect(replyOf(await guess(server, session, 0))).toMatchObject({ correct: true })
 		expect(replyOf(await guess(server, session, 1, { right: false }))).toMatchObject({
@@ -256,7 +255,7 @@ describe('guessing', () => {
 		})
 	})
 
-	it('counts the first: a second guess gets its outcome, even of the other candidate', async () => {
+	it('keeps the first guess and returns its outcome for a second', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0, { right: false })
 		expect(replyOf(await guess(server, session, 0))).toMatchObject({ correct: false })
@@ -268,7 +267,7 @@ describe('guessing', () => {
 		expect(rows.map(({ correct }) => correct).toSorted()).toEqual([false, true])
 	})
 
-	it('counts once when fifty come in at once, as from a phone that tries again', async () => {
+	it('counts once for fifty concurrent guesses', async () => {
 		const session = await begun(server)
 		const right = await guessBody(server, session, 0)
 		const wrong = await guessBody(server, session, 0, { right: false })
@@ -282,7 +281,7 @@ describe('guessing', () => {
 		expect(await server.db.$count(testGuesses)).toBe(1)
 	})
 
-	it('refuses a policy of another session and a third candidate, and names the field', async () => {
+	it('refuses a foreign policy or candidate at the field', async () => {
 		const session = await begun(server)
 		const body = await guessBody(server, session, 0)
 		const debs = await idOf('Eugene V. Debs')
@@ -300,7 +299,7 @@ describe('guessing', () => {
 		expect(await server.db.$count(testGuesses)).toBe(0)
 	})
 
-	it('is a 404 where there is no such session', async () => {
+	it('returns 404 for an unknown session', async () => {
 		const body = await guessBody(server, await begun(server), 0)
 		for (const sessionId of [UNKNOWN_ID, 7]) {
 			const reply = await server.call(knowledgeTest.submitGuess, { body: { ...body, sessionId } })
@@ -308,7 +307,7 @@ describe('guessing', () => {
 		}
 	})
 
-	it('is a 409 after completion, but what was guessed before still gets its outcome', async () => {
+	it('returns 409 after completion but repeats known outcomes', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0)
 		const { sessionId } = session
@@ -324,8 +323,8 @@ describe('guessing', () => {
 	})
 })
 
-describe('the active pair', () => {
-	it('is told to whoever asks, by configuration and by candidates', async () => {
+describe('active pair', () => {
+	it('is public as a configuration and as candidates', async () => {
 		const active = replyOf(await server.call(testConfig.active, {}))
 		expect(active).toMatchObject({
 			candidate1Id: await idOf('Theodore Roosevelt'),
@@ -338,7 +337,7 @@ describe('the active pair', () => {
 		expect(Object.keys(both[0] ?? {}).toSorted()).toEqual(['id', 'logo', 'name'])
 	})
 
-	it('is a 404, and no candidates, where the test is off or no pair is active', async () => {
+	it('returns 404 and no candidates without an active test', async () => {
 		const expectNone = async () => {
 			expect((await raw(server, '/api/public/test-config/active')).status).toBe(404)
 			expect(replyOf(await server.call(knowledgeTest.candidates, {}))).toEqual([])

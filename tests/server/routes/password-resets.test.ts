@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const list = async () => replyOf(await admin.call(server.endpoints.passwordResets.list, {}))
 
-describe('the open requests for a new password', () => {
-	it('are for administrators only, because each is the key to an account', async () => {
+describe('open password resets', () => {
+	it('are visible only to administrators', async () => {
 		const moderator = await server.registerVoter('moderator', ['ROLE_MODERATOR'])
 		await ask(server, email)
 		for (const { token } of [voter, moderator]) {
@@ -41,7 +41,7 @@ describe('the open requests for a new password', () => {
 		expect(await list()).toHaveLength(1)
 	})
 
-	it('have the link that an administrator hands on where there is no mail, and it works', async () => {
+	it('have a working link for administrators to pass on', async () => {
 		await ask(server, email)
 		const listed = await list()
 		expect(listed).toEqual([
@@ -57,7 +57,7 @@ describe('the open requests for a new password', () => {
 		expect((await reset(server, tokenOf(listed[0]?.link))).status).toBe(200)
 	})
 
-	it('are of accounts, one each, newest first', async () => {
+	it('list one per account, newest first', async () => {
 		const other = await server.registerVoter()
 		await ask(server, email)
 		server.clock.now = new Date(server.clock.now.getTime() + 1000)
@@ -71,7 +71,7 @@ describe('the open requests for a new password', () => {
 		])
 	})
 
-	it('are no longer there once used or over, and what was kept of the token is gone when used or replaced', async () => {
+	it('disappear once used or expired and drop their sealed tokens', async () => {
 		const token = await askForToken(server, email)
 		await askForToken(server, email)
 		const used = await askForToken(server, email)
@@ -85,7 +85,7 @@ describe('the open requests for a new password', () => {
 		expect(await list()).toEqual([])
 	})
 
-	it('lose their links with the server’s secret, and with their row: nothing else opens what was kept', async () => {
+	it('cannot be unsealed with another secret or in another row', async () => {
 		await ask(server, email)
 		const other = await server.registerVoter()
 		await ask(server, other.user.email ?? '')

@@ -36,7 +36,7 @@ const stateOf = async (attemptId: string) =>
 	replyOf(await voter.call(quiz.state, { params: { attemptId } }))
 
 describe('results', () => {
-	it.each(QUIZ_TYPES)('of a %s quiz are those of the formula, best first', async (type) => {
+	it.each(QUIZ_TYPES)('of a %s quiz follow the formula, best first', async (type) => {
 		const done = await completed(voter, type)
 		const params = { attemptId: done.attemptId }
 		const { candidates, quizAttemptId } = replyOf(await voter.call(quiz.results, { params }))
@@ -65,7 +65,7 @@ describe('results', () => {
 		])
 	})
 
-	it('keep the formula that the attempt began with', async () => {
+	it("keep the formula of the attempt's start", async () => {
 		const done = await completed(voter, 'POLICY_PICK')
 		expect(done.formula).toBe(2)
 		const params = { attemptId: done.attemptId }
@@ -89,13 +89,13 @@ describe('results', () => {
 		expect(await sumOf()).toBeCloseTo(100, 0)
 	})
 
-	it('wait for completion', async () => {
+	it('require completion', async () => {
 		const state = await started(voter, 'SCALE')
 		const params = { attemptId: state.attemptId }
 		expect(refusalOf(await voter.call(quiz.results, { params })).status).toBe(409)
 	})
 
-	it('do not change when weights, texts or policies change after the start', async () => {
+	it('are unaffected by later changes of weights, texts, or policies', async () => {
 		const state = await started(voter, 'SCALE')
 		await answerAll(voter, state)
 		await server.db.update(categoryWeights).set({ weight: 3 })
@@ -108,7 +108,7 @@ describe('results', () => {
 		expect((await stateOf(state.attemptId)).allPolicies).toEqual(state.allPolicies)
 	})
 
-	it('keep their candidates, and history its names, when the catalogue loses them', async () => {
+	it('keep candidates and names deleted from the catalog', async () => {
 		const done = await completed(voter, 'SCALE')
 		const params = { attemptId: done.attemptId }
 		const before = replyOf(await voter.call(quiz.results, { params }))
@@ -120,7 +120,7 @@ describe('results', () => {
 		expect(refusalOf(await voter.call(quiz.reset, { params })).status).toBe(409)
 	})
 
-	it('put the weights frozen at the start into the score', async () => {
+	it('use the weights frozen at the start', async () => {
 		await server.db
 			.update(categoryWeights)
 			.set({ weight: 2.5 })
@@ -135,7 +135,7 @@ describe('results', () => {
 })
 
 describe('resetting', () => {
-	it('leaves a completed attempt in history and begins a fresh one', async () => {
+	it('keeps a completed attempt in history and starts a new one', async () => {
 		const done = await completed(voter, 'BINARY')
 		server.clock.now = new Date(server.clock.now.getTime() + 1000)
 		const params = { attemptId: done.attemptId }
@@ -152,7 +152,7 @@ describe('resetting', () => {
 		expect(again.quizAttemptId).toBe(fresh.quizAttemptId)
 	})
 
-	it('supersedes an unfinished attempt, which history no longer shows', async () => {
+	it('supersedes an unfinished attempt and hides it from history', async () => {
 		const state = await started(voter, 'SCALE')
 		await answerAll(voter, state, 5)
 		const params = { attemptId: state.attemptId }
@@ -171,7 +171,7 @@ describe('resetting', () => {
 		}
 	})
 
-	it('makes one fresh attempt of many resets at once', async () => {
+	it('creates one new attempt for concurrent resets', async () => {
 		const { attemptId } = await started(voter, 'SCALE')
 		const replies = await Promise.all(
 			Array.from({ length: 6 }, () => voter.call(quiz.reset, { params: { attemptId } })),
@@ -181,7 +181,7 @@ describe('resetting', () => {
 })
 
 describe('history', () => {
-	it('shows the attempts of the voter, newest first, with how far each is', async () => {
+	it("lists the voter's attempts, newest first, with progress", async () => {
 		const scale = await started(voter, 'SCALE')
 		await answerAll(voter, scale, 10)
 		server.clock.now = new Date(server.clock.now.getTime() + 1000)
@@ -217,13 +217,13 @@ describe('history', () => {
 	})
 })
 
-describe("another voter's attempt", () => {
+describe('attempt of another voter', () => {
 	const verbs = Object.entries<Endpoint>(quiz).filter(
 		([, row]) =>
 			row.path.includes(':attemptId') || (row.query !== undefined && row !== quiz.history),
 	)
 
-	it.each(verbs)('is not there for %s, whatever state it is in', async (_, row) => {
+	it.each(verbs)('returns 404 for %s in any state', async (_, row) => {
 		const other = await server.registerVoter()
 		for (const attempt of [await started(voter, 'SCALE'), await completed(voter, 'BINARY')]) {
 			const id = attempt.attemptId

@@ -31,7 +31,7 @@ const stateOf = async (attemptId: string) =>
 	replyOf(await voter.call(quiz.state, { params: { attemptId } }))
 
 describe('starting', () => {
-	it('asks every statement of the draw, in order, with what the badges and the score need', async () => {
+	it('asks all drawn policies in order with weights and categories', async () => {
 		const state = replyOf(await start('SCALE'))
 		expect(state).toMatchObject({
 			status: 'IN_PROGRESS',
@@ -55,7 +55,7 @@ describe('starting', () => {
 		expect(first).toMatchObject({ weight: 1, importance: 1, category: expect.any(String) })
 	})
 
-	it('is balanced after any prefix, so that stopping early favours nobody', async () => {
+	it('balances candidates after any prefix', async () => {
 		const { allPolicies } = replyOf(await start('BINARY'))
 		const counts = new Map<string, number>()
 		for (const { candidateId } of allPolicies) {
@@ -66,7 +66,7 @@ describe('starting', () => {
 		}
 	})
 
-	it('draws with the seed of a device that began offline, so that both ask the same', async () => {
+	it('draws the same policies for the same seed', async () => {
 		const mine = replyOf(await start('SCALE', 'my-seed'))
 		expect(mine.seed).toBe('my-seed')
 		const other = await server.registerVoter()
@@ -79,7 +79,7 @@ describe('starting', () => {
 		expect(drawn.allPolicies).not.toEqual(mine.allPolicies)
 	})
 
-	it('goes on with the attempt in progress, and never makes a second one', async () => {
+	it('resumes the attempt in progress and never creates a second one', async () => {
 		const first = await started(voter, 'SCALE')
 		await answerAll(voter, first, 3)
 		const again = replyOf(await start('SCALE', 'another-seed'))
@@ -102,7 +102,7 @@ describe('starting', () => {
 		})
 	})
 
-	it('refuses a quiz that cannot be taken, and says why', async () => {
+	it('refuses an unavailable quiz with a reason', async () => {
 		const id = await quiz1912(voter, 'SCALE')
 		await server.db.update(compareQuizzes).set({ active: false }).where(eq(compareQuizzes.id, id))
 		const refusal = refusalOf(await start('SCALE'))
@@ -124,14 +124,14 @@ describe('answering', () => {
 		expect(await stateOf(state.attemptId)).toEqual(after)
 	})
 
-	it('takes answers in any order: replayed ones arrive as they can', async () => {
+	it('accepts answers in any order', async () => {
 		const state = await started(voter, 'SCALE')
 		const after = replyOf(await voter.call(quiz.interact, answerTo(state, 7, -2)))
 		expect(after.currentQuestion?.policyId).toBe(state.allPolicies[0]?.id)
 		expect(after.answers).toEqual([{ policyId: state.allPolicies[7]?.id, value: -2 }])
 	})
 
-	it('replaces an earlier answer to the same statement while in progress', async () => {
+	it('replaces an earlier answer while in progress', async () => {
 		const state = await started(voter, 'BINARY')
 		await voter.call(quiz.interact, answerTo(state, 0, 1))
 		const after = replyOf(await voter.call(quiz.interact, answerTo(state, 0, 0)))
@@ -139,7 +139,7 @@ describe('answering', () => {
 		expect(after.answeredQuestions).toBe(1)
 	})
 
-	it('takes a whole selection at once, which completes the questions', async () => {
+	it('completes all questions with one selection', async () => {
 		const state = await started(voter, 'POLICY_PICK')
 		const after = await answerAll(voter, state)
 		expect(after).toMatchObject({
@@ -152,7 +152,7 @@ describe('answering', () => {
 		expect(after.selectedPolicyIds).toHaveLength(20)
 	})
 
-	it('says which field does not fit this quiz', async () => {
+	it('names the field that does not fit the quiz', async () => {
 		const scale = await started(voter, 'SCALE')
 		const binary = await started(voter, 'BINARY')
 		const pick = await started(voter, 'POLICY_PICK')
@@ -196,7 +196,7 @@ describe('answering', () => {
 })
 
 describe('completing', () => {
-	it('refuses while a question is open, and says how many are', async () => {
+	it('refuses while questions are open and counts them', async () => {
 		const state = await started(voter, 'SCALE')
 		await answerAll(voter, state, 39)
 		const params = { attemptId: state.attemptId }
@@ -206,7 +206,7 @@ describe('completing', () => {
 		})
 	})
 
-	it('returns a completed attempt again, with its first moment of completion', async () => {
+	it('repeats the result with the first completion time', async () => {
 		const done = await completed(voter, 'POLICY_PICK')
 		expect(done.status).toBe('COMPLETED')
 		const at = server.clock.now.toISOString()

@@ -25,8 +25,8 @@ const quote = (id: string | undefined) =>
 		.where(eq(policies.id, id ?? ''))
 const ask = (who: Voter, attemptId: string) => who.call(quotes.ofAttempt, { params: { attemptId } })
 
-describe("the candidates' own words behind an attempt's statements", () => {
-	it('are told when it is completed, of those that have any', async () => {
+describe('quotes behind an attempt', () => {
+	it('are available after completion for policies that have one', async () => {
 		const done = await completed(voter, 'SCALE')
 		const [first] = done.allPolicies
 		await quote(first?.id)
@@ -40,7 +40,8 @@ describe("the candidates' own words behind an attempt's statements", () => {
 		])
 	})
 
-	it('are not told before: they would say whose a statement is', async () => {
+	// They would reveal whose policy it is.
+	it('are hidden before completion', async () => {
 		const { attemptId, allPolicies } = await started(voter, 'SCALE')
 		await quote(allPolicies[0]?.id)
 		expect(refusalOf(await ask(voter, attemptId))).toMatchObject({
@@ -49,7 +50,7 @@ describe("the candidates' own words behind an attempt's statements", () => {
 		})
 	})
 
-	it('of an attempt are told to its voter alone', async () => {
+	it('are visible only to the voter of the attempt', async () => {
 		const { attemptId } = await completed(voter, 'SCALE')
 		expect(refusalOf(await ask(await server.registerVoter(), attemptId)).status).toBe(404)
 	})

@@ -35,8 +35,8 @@ const wait = (ms: number) => {
 	server.clock.now = new Date(server.clock.now.getTime() + ms)
 }
 
-describe('setting a new password with a link', () => {
-	it('makes the new one good for signing in, and the old one no longer', async () => {
+describe('password reset with a link', () => {
+	it('replaces the old password for signing in', async () => {
 		const reply = await reset(server, await askForToken(server, email))
 		expect(reply.status).toBe(200)
 		expect(reply.body).toEqual({
@@ -46,14 +46,14 @@ describe('setting a new password with a link', () => {
 		expect((await signIn(voter.password)).ok).toBe(false)
 	})
 
-	it('signs every device out on its next call, because one of them may be why it was asked for', async () => {
+	it('signs out every device', async () => {
 		const token = await askForToken(server, email)
 		expect((await raw(server, '/api/users/profile', { token: voter.token })).status).toBe(200)
 		await reset(server, token)
 		expect((await raw(server, '/api/users/profile', { token: voter.token })).status).toBe(401)
 	})
 
-	it('leaves everybody else signed in, with their password', async () => {
+	it('keeps other users signed in with their passwords', async () => {
 		const other = await server.registerVoter()
 		await reset(server, await askForToken(server, email))
 		expect((await raw(server, '/api/users/profile', { token: other.token })).status).toBe(200)
@@ -61,7 +61,7 @@ describe('setting a new password with a link', () => {
 		expect((await server.call(endpoints.auth.login, { body })).ok).toBe(true)
 	})
 
-	it('is noted in the audit, without the password or the token', async () => {
+	it('enters the audit without password or token', async () => {
 		const token = await askForToken(server, email)
 		await reset(server, token)
 		const { id } = voter.user
@@ -74,7 +74,7 @@ describe('setting a new password with a link', () => {
 		['12345', 'Password must be at least 6 characters'],
 		['x'.repeat(129), 'Password must be at most 128 characters'],
 	])(
-		'says what is wrong with the password %o in the words of the registration, and keeps the link good',
+		'refuses the password %o like the registration and keeps the link valid',
 		async (password, message) => {
 			const token = await askForToken(server, email)
 			const refused = await reset(server, token, password)
@@ -86,7 +86,7 @@ describe('setting a new password with a link', () => {
 	)
 })
 
-describe('a link', () => {
+describe('reset link', () => {
 	it('works once', async () => {
 		const token = await askForToken(server, email)
 		await reset(server, token)
@@ -94,7 +94,7 @@ describe('a link', () => {
 		expect((await signIn('a new password')).ok).toBe(true)
 	})
 
-	it('tells the same call under the same key once more that it was done: the first reply may have been lost on the way', async () => {
+	it('replays its outcome for the same key', async () => {
 		const token = await askForToken(server, email)
 		const send = (key: string, password = 'a new password') =>
 			server.call(
@@ -115,7 +115,7 @@ describe('a link', () => {
 		expect((await signIn('a new password')).ok).toBe(true)
 	})
 
-	it('works for thirty minutes by the server’s clock, and no longer', async () => {
+	it('expires after thirty minutes by the server clock', async () => {
 		const first = await askForToken(server, email)
 		wait(30 * MINUTE_MS - 1)
 		expect((await reset(server, first)).status).toBe(200)
@@ -124,14 +124,14 @@ describe('a link', () => {
 		await expectOver(second)
 	})
 
-	it('ends when a newer one is asked for: the last mail is the one that counts', async () => {
+	it('is invalidated by a newer one', async () => {
 		const first = await askForToken(server, email)
 		const second = await askForToken(server, email)
 		await expectOver(first)
 		expect((await reset(server, second)).status).toBe(200)
 	})
 
-	it('of one person does not end when another one asks, or when an unknown address does', async () => {
+	it('is unaffected by requests for other addresses', async () => {
 		const other = await server.registerVoter()
 		const token = await askForToken(server, email)
 		await askForToken(server, other.user.email ?? '')
@@ -139,7 +139,7 @@ describe('a link', () => {
 		expect((await reset(server, token)).status).toBe(200)
 	})
 
-	it('of many that were asked for at once is good only as the last one', async () => {
+	it('is valid only as the last of concurrent requests', async () => {
 		await Promise.all(Array.from({ length: 4 }, () => ask(server, email)))
 		const open = (await server.db.select().from(passwordResets)).filter(
 			({ expiresAt }) => expiresAt > server.clock.now,
@@ -147,7 +147,7 @@ describe('a link', () => {
 		expect(open).toHaveLength(1)
 	})
 
-	it('ends with the account', async () => {
+	it('is deleted with the account', async () => {
 		const token = await askForToken(server, email)
 		await server.db.delete(users).where(eq(users.id, voter.user.id))
 		await expectOver(token)
@@ -155,20 +155,20 @@ describe('a link', () => {
 	})
 
 	it.each(['', 'nonsense', 'x'.repeat(43), 'x'.repeat(5000), '\u{1F5F3}'])(
-		'that was never given out (%#) is refused in the same words',
+		'is refused when unknown (%#) with the same message',
 		async (token) => {
 			await expectOver(token)
 		},
 	)
 
-	it('of an address without an account sets nobody’s password', async () => {
+	it('of an address without an account resets no password', async () => {
 		await ask(server, 'nobody@example.org')
 		const [row] = await server.db.select().from(passwordResets)
 		await expectOver(row?.tokenHash ?? '')
 		await expectOver(row?.sealedToken ?? '')
 	})
 
-	it('used many times at once sets one password: the one of whoever was told so', async () => {
+	it('sets one password when used concurrently', async () => {
 		const token = await askForToken(server, email)
 		const passwords = ['first password', 'second password', 'third password']
 		const replies = await Promise.all(passwords.map((password) => reset(server, token, password)))
@@ -179,7 +179,7 @@ describe('a link', () => {
 		}
 	})
 
-	it('used while another one is asked for leaves at most that one: neither waits for the other for ever', async () => {
+	it('does not deadlock with a concurrent request', async () => {
 		const token = await askForToken(server, email)
 		const [used, asked] = await Promise.all([reset(server, token), ask(server, email)])
 		expect([200, 400]).toContain(used.status)
@@ -188,8 +188,8 @@ describe('a link', () => {
 	})
 })
 
-describe('guessing tokens', () => {
-	it('is stopped by a limit for each network, which three hundred people pass', async () => {
+describe('guessing reset tokens', () => {
+	it('is limited per network at six hundred tries', async () => {
 		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
 		const token = await askForToken(server, email)
 		const row = { key: 'reset-address:unknown', points: 599, expire: Date.now() + 3_600_000 }

@@ -33,15 +33,14 @@ const readPart = async (query: Part['next'] = null): Promise<Part> => {
 	return replyOf(await voter.call(yourData.read, { query: asked }))
 }
 
-/** Every part, in order. */
 const readAll = async (): Promise<Part[]> => {
 	const parts = [await readPart()]
 	for (let next = parts[0]?.next; next; next = parts.at(-1)?.next) parts.push(await readPart(next))
 	return parts
 }
 
-describe('what is held about somebody', () => {
-	it('has the account, and every moment in ISO 8601', async () => {
+describe('account data', () => {
+	it('has the account with ISO 8601 timestamps', async () => {
 		const data = await readPart()
 		expect(data).toMatchObject({
 			format: 'evenhand-account-data',
@@ -61,7 +60,7 @@ describe('what is held about somebody', () => {
 		expect(v.is(AccountData, data)).toBe(true)
 	})
 
-	it('has each attempt with its order, its seed, the answers and all that was done', async () => {
+	it('has each attempt with order, seed, answers, and events', async () => {
 		const state = await started(voter, 'SCALE')
 		await answerAll(voter, state, 2)
 		const [attempt] = (await readPart()).attempts
@@ -85,7 +84,7 @@ describe('what is held about somebody', () => {
 	})
 
 	it.each(['SCALE', 'BINARY', 'POLICY_PICK'] as const)(
-		'has the results of a completed %s attempt as the results page has them',
+		'has the results of a completed %s attempt as shown',
 		async (quizType) => {
 			const { attemptId, selectedPolicyIds } = await completed(voter, quizType)
 			const params = { attemptId }
@@ -110,7 +109,7 @@ describe('what is held about somebody', () => {
 		},
 	)
 
-	it('has what a reset left behind too: it is still held', async () => {
+	it('includes attempts superseded by a reset', async () => {
 		const { attemptId } = await started(voter, 'BINARY')
 		replyOf(await voter.call(quiz.reset, { params: { attemptId } }))
 		const data = await readPart()
@@ -119,7 +118,7 @@ describe('what is held about somebody', () => {
 		expect(left?.leftByResetAt).toBe('2026-11-21T12:00:00.000Z')
 	})
 
-	it('has the requests for a new password, and nothing that their links work by', async () => {
+	it('has password resets without their tokens', async () => {
 		await ask(server, voter.user.email ?? '')
 		const data = await readPart()
 		expect(data.passwordResets).toMatchObject([
@@ -136,7 +135,7 @@ describe('what is held about somebody', () => {
 		expect(text).not.toContain(row?.sealedToken)
 	})
 
-	it('never has the hash of the password', async () => {
+	it('never contains the password hash', async () => {
 		const reply = await raw(server, '/api/users/profile/data', { token: voter.token })
 		const [row] = await server.db.select().from(users)
 		expect(row?.passwordHash).toContain('$argon2id$')
@@ -146,7 +145,7 @@ describe('what is held about somebody', () => {
 		expect(text).not.toContain(voter.token)
 	})
 
-	it('has the changes to the account, and of what an administrator did to others no detail of theirs', async () => {
+	it('has account changes but no details about other users', async () => {
 		const other = await server.registerVoter()
 		const at = server.clock.now
 		const [mine, theirs] = [voter.user.id, other.user.id]
@@ -168,7 +167,7 @@ describe('what is held about somebody', () => {
 		])
 	})
 
-	it('is nobody else’s: a part that begins after somebody else’s attempt is not found', async () => {
+	it('excludes other users and refuses their attempts as cursors', async () => {
 		const other = await server.registerVoter()
 		const { attemptId } = await completed(other, 'BINARY')
 		expect((await readPart()).attempts).toEqual([])
@@ -181,7 +180,7 @@ describe('what is held about somebody', () => {
 		['afterAttempt', '7'],
 		['afterChange', '-1'],
 		['afterChange', 'x'],
-	])('refuses a place that is none (%s=%s) and names it', async (name, value) => {
+	])('refuses an invalid cursor (%s=%s) and names it', async (name, value) => {
 		const path = `/api/users/profile/data?${name}=${value}`
 		const reply = await raw(server, path, { token: voter.token })
 		expect(reply.status).toBe(400)
@@ -189,10 +188,10 @@ describe('what is held about somebody', () => {
 	})
 })
 
-describe('a long history', () => {
+describe('long account data', () => {
 	const MANY = 120
 
-	/** Attempts for several parts, two of them at the same moment always. */
+	/** Creates attempts for several parts, in pairs with equal start times. */
 	const fill = async (): Promise<string[]> => {
 		const { attemptId } = await completed(voter, 'BINARY')
 		const [row] = await server.db.select().from(attempts)
@@ -216,7 +215,7 @@ describe('a long history', () => {
 		return [attemptId, ...rows.map(({ id }) => id)]
 	}
 
-	it('comes in parts of a bearable size, each attempt once, the oldest first', async () => {
+	it('comes in bounded parts, oldest first, without repeats', async () => {
 		const ids = await fill()
 		const parts = await readAll()
 		const read = parts.flatMap((part) => part.attempts)
@@ -227,7 +226,7 @@ describe('a long history', () => {
 		expect(read.every(({ events }) => events.length > 0)).toBe(true)
 	})
 
-	it('comes with all changes too, whichever of both goes on for longer', async () => {
+	it('includes all changes even if longer than the attempts', async () => {
 		const at = server.clock.now
 		const actorId = voter.user.id
 		for (let index = 0; index < 1200; index++) {
@@ -248,8 +247,8 @@ describe('a long history', () => {
 	})
 })
 
-describe('the tables', () => {
-	/** Every table that refers to a user, and where what it holds stands in the data. */
+describe('user tables', () => {
+	/** Every table that refers to a user, and its field in the account data. */
 	const HELD = {
 		users: 'account',
 		password_resets: 'passwordResets',
@@ -258,7 +257,7 @@ describe('the tables', () => {
 		audit: 'changes',
 	}
 
-	it('that refer to a user are all in it: a new one has to be added here, to the data and to the erasure', () => {
+	it('are all covered by account data and erasure', () => {
 		const all = Object.values(schema).filter((value) => is(value, PgTable))
 		const referring = all.filter((table) =>
 			getTableConfig(table).foreignKeys.some(
@@ -269,7 +268,7 @@ describe('the tables', () => {
 		expect(names.toSorted()).toEqual(Object.keys(HELD).toSorted())
 	})
 
-	it('have no column that looks like a user’s without saying so', () => {
+	it('have no undeclared user columns', () => {
 		const all = Object.values(schema).filter((value) => is(value, PgTable))
 		const known = new Set(Object.keys(HELD))
 		const others = all.filter((table) => !known.has(getTableName(table)))

@@ -19,8 +19,6 @@ import {
 	type World,
 } from '../../support/world.ts'
 
-// Who may call what: every row of the contract, as everybody there is.
-
 let world: World
 beforeAll(async () => {
 	world = await createWorld({ log: () => undefined })
@@ -37,7 +35,7 @@ const SIGNED_IN: Readonly<Record<Who, Outcome>> = {
 	deleted: 401,
 	demoted: 'in',
 }
-/** What everybody gets of a row; "in" is whatever the row itself answers. */
+/** Expected outcome per role; "in" means the handler runs, whatever it answers. */
 const EXPECTED: Readonly<Record<Access, Readonly<Record<Who, Outcome>>>> = {
 	public: { ...SIGNED_IN, anonymous: 'in', deleted: 'in' },
 	user: SIGNED_IN,
@@ -50,7 +48,7 @@ const REFUSALS: Readonly<Record<401 | 403, string>> = {
 	403: 'You are not authorized to perform this action.',
 }
 
-/** Everything that is stored but counts of calls, in one figure. */
+/** Digest of every stored table except the rate limits. */
 const fingerprint = async (): Promise<string> => {
 	const tables = Object.values(schema)
 		.filter((each) => is(each, PgTable))
@@ -65,7 +63,7 @@ const fingerprint = async (): Promise<string> => {
 	return JSON.stringify(Object(found).rows)
 }
 
-/** A request that the row would take, about what is there. */
+/** Valid request about existing records. */
 const goodRequest = async (row: Endpoint): Promise<Sent> => {
 	const { open, sessionId } = world
 	const known = knowing(row, await world.ids(), { attempt: [open], session: [sessionId] })
@@ -79,8 +77,8 @@ const goodRequest = async (row: Endpoint): Promise<Sent> => {
 const isRefusal = (status: number, body: unknown): boolean =>
 	(status === 401 || status === 403) && Object(body).message === REFUSALS[status]
 
-describe('the router', () => {
-	/** Public routes outside the contract: its description, logos, and health checks of load balancers. */
+describe('router access rules', () => {
+	/** Public routes outside the contract: API description, logos, and load balancer health checks. */
 	const BESIDE = [
 		'GET /api/openapi.json',
 		'GET /api/logos/:file{[0-9a-f]{64}\\.webp}',
@@ -89,7 +87,7 @@ describe('the router', () => {
 	]
 	const declared = ROWS.map(({ row }) => `${row.method} /api${row.path}`)
 
-	it('has no way in without a row that says who may take it', () => {
+	it('declares every route in the contract with an access level', () => {
 		const routes = world.server.app.routes
 			.filter(({ method }) => method !== 'ALL')
 			.map(({ method, path }) => `${method} ${path}`)
@@ -101,45 +99,41 @@ describe('the router', () => {
 		expect([...new Set(all.map(({ path }) => path))]).toEqual(['/api/*'])
 	})
 
-	it('has rows of four kinds, and no row without one', () => {
+	it('limits public access to four groups of endpoints', () => {
 		for (const { row, title } of ROWS) expect(Object.keys(EXPECTED), title).toContain(row.access)
 		const open = ROWS.filter(({ row }) => row.access === 'public').map(({ noun }) => noun)
-		// Whoever opens another part of it to everybody says so here.
 		expect([...new Set(open)].toSorted()).toEqual(['auth', 'health', 'knowledgeTest', 'testConfig'])
 	})
 })
 
-describe('every call', () => {
-	it.each(ROWS)(
-		'$title lets in whom its row says, and nobody else changes or learns anything',
-		async ({ row }) => {
-			if (!isMounted(world.server, row)) {
-				expect([404, 405]).toContain((await callRow(world, row, 'admin', {})).status)
-				return
-			}
-			const before = await fingerprint()
-			const request = await goodRequest(row)
-			const expected = EXPECTED[row.access]
-			for (const who of PEOPLE.filter((each) => expected[each] !== 'in')) {
-				const { status, body, headers } = await callRow(world, row, who, request)
-				expect(status, who).toBe(expected[who])
-				expect(body, who).toMatchObject({ status, message: REFUSALS[expected[who] as 401] })
-				expect(headers.get('etag')).toBeNull()
-			}
-			expect(await fingerprint(), 'nothing was changed').toBe(before)
-			// About nothing that is there, so that it stays: it is reached all the same.
-			for (const who of PEOPLE.filter((each) => expected[each] === 'in')) {
-				const params = Object.fromEntries(
-					Object.keys(Object(request.params)).map((name) => [name, UUID]),
-				)
-				const { status, body } = await callRow(world, row, who, { ...request, params, body: {} })
-				expect(isRefusal(status, body), `${who} gets ${status}`).toBe(false)
-			}
-		},
-	)
+describe('endpoint access', () => {
+	it.each(ROWS)('$title refuses callers without access and changes nothing', async ({ row }) => {
+		if (!isMounted(world.server, row)) {
+			expect([404, 405]).toContain((await callRow(world, row, 'admin', {})).status)
+			return
+		}
+		const before = await fingerprint()
+		const request = await goodRequest(row)
+		const expected = EXPECTED[row.access]
+		for (const who of PEOPLE.filter((each) => expected[each] !== 'in')) {
+			const { status, body, headers } = await callRow(world, row, who, request)
+			expect(status, who).toBe(expected[who])
+			expect(body, who).toMatchObject({ status, message: REFUSALS[expected[who] as 401] })
+			expect(headers.get('etag')).toBeNull()
+		}
+		expect(await fingerprint(), 'nothing was changed').toBe(before)
+		// Uses unknown ids so that the records survive; the handler still runs.
+		for (const who of PEOPLE.filter((each) => expected[each] === 'in')) {
+			const params = Object.fromEntries(
+				Object.keys(Object(request.params)).map((name) => [name, UUID]),
+			)
+			const { status, body } = await callRow(world, row, who, { ...request, params, body: {} })
+			expect(isRefusal(status, body), `${who} gets ${status}`).toBe(false)
+		}
+	})
 })
 
-/** Where rows take the id of an attempt, which is its voter's alone. */
+/** Endpoints that take the id of an attempt, which only its voter may read. */
 const OWNED = ROWS.flatMap(({ title, row }) =>
 	(['params', 'query'] as const).flatMap((part) => {
 		const entries = Object.keys(
@@ -150,13 +144,13 @@ const OWNED = ROWS.flatMap(({ title, row }) =>
 			.map((name) => ({ title, row, part, name }))
 	}),
 )
-/** What every signed-in voter reads alike. */
+/** Groups that every signed-in voter reads alike. */
 const CATALOGUE = ['elections', 'candidates', 'compareQuizzes', 'policies', 'manageCandidates']
-/** What is about the caller, whoever that is. */
+/** Endpoints about the caller's own records. */
 const OWN = ['users.profile', 'yourData.read', 'yourData.erase', 'quiz.start', 'quiz.history']
 
-describe('what is somebody’s', () => {
-	it('is known of every call that voters make: a new one says here whose records it reads', () => {
+describe('record ownership', () => {
+	it("classifies every voter endpoint as owned, catalog, or caller's own", () => {
 		const others = ROWS.filter(
 			({ title, noun, row }) =>
 				row.access === 'user' &&
@@ -168,7 +162,7 @@ describe('what is somebody’s', () => {
 		expect(OWNED.length).toBeGreaterThanOrEqual(9)
 	})
 
-	it.each(OWNED)('is not there for anybody else: $title', async ({ row, part, name }) => {
+	it.each(OWNED)("hides another user's records: $title", async ({ row, part, name }) => {
 		const strangers: Who[] = ['other', 'moderator', 'admin', 'demoted']
 		const request = await goodRequest(row)
 		for (const id of [world.open, world.done]) {
@@ -176,7 +170,7 @@ describe('what is somebody’s', () => {
 			for (const who of strangers) {
 				const theirs = await callRow(world, row, who, { ...request, [part]: { [name]: id } })
 				const none = await callRow(world, row, who, { ...request, [part]: { [name]: UUID } })
-				// 404 and not 403: that there is such a record is told as little as what is in it.
+				// 404 rather than 403: a 403 would reveal that the record exists.
 				expect(theirs.status, who).toBe(404)
 				expect(theirs.body).toEqual(none.body)
 				expect(toldHeaders(theirs.headers)).toEqual(toldHeaders(none.headers))
@@ -188,7 +182,7 @@ describe('what is somebody’s', () => {
 	})
 
 	it.each(['users.profile', 'yourData.read', 'quiz.history'])(
-		'is in nobody else’s reply: %s',
+		"omits other users' data from the reply: %s",
 		async (title) => {
 			const row = ROWS.find((each) => each.title === title)?.row as Endpoint
 			const { id, email, username } = world.voters.owner.user
@@ -202,14 +196,14 @@ describe('what is somebody’s', () => {
 	)
 })
 
-describe('another one’s idempotency key', () => {
+describe('idempotency key of another user', () => {
 	const headers = { 'idempotency-key': '"the key of the owner"' }
 	const send = (title: string, who: Who, sent: Sent) => {
 		const row = ROWS.find((each) => each.title === title)?.row as Endpoint
 		return callRow(world, row, who, { ...sent, headers })
 	}
 
-	it('brings an attempt of one’s own: a start under it is the caller’s', async () => {
+	it('starts a separate attempt for each caller', async () => {
 		const { compareQuiz = [] } = await world.ids()
 		const sent = { params: { compareQuizId: compareQuiz[0] } }
 		const first = Object(await send('quiz.start', 'demoted', sent)).body
@@ -221,7 +215,7 @@ describe('another one’s idempotency key', () => {
 	})
 
 	it.each(['quiz.interact', 'quiz.complete', 'quiz.completeByQuery', 'quiz.reset'])(
-		'brings nothing of theirs: %s is not found with it',
+		"%s does not return the other user's record",
 		async (title) => {
 			const row = ROWS.find((each) => each.title === title)?.row as Endpoint
 			const request = await goodRequest(row)
@@ -237,7 +231,7 @@ describe('another one’s idempotency key', () => {
 		},
 	)
 
-	it('makes another record under another administrator, and none under one who is no longer', async () => {
+	it('creates a separate record per administrator and refuses demoted ones', async () => {
 		const election = { name: 'Twice', electionDate: '2026-12-01', jurisdiction: 'FEDERAL' }
 		const sent = { body: election }
 		const first = Object((await send('manageElections.create', 'admin', sent)).body)

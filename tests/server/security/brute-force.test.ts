@@ -6,12 +6,10 @@ import { accountKey, LOGIN } from '#server/http/rate-limits.ts'
 import { createTokens } from '#server/services/auth/sign-in.ts'
 import { createTestServer, TEST_SECRET, type TestServer, type Voter } from '../../support/server.ts'
 
-// Guessing at passwords: what is counted, and whom that must not shut out.
-
 let server: TestServer
 let voter: Voter
 beforeEach(async () => {
-	// The limits are the wall clock's; the tests move it, and nothing else that keeps time.
+	// The limits use the wall clock, so the tests fake only Date.
 	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
 	server = await createTestServer({ log: () => undefined })
 	voter = await server.registerVoter('victim')
@@ -51,18 +49,16 @@ const statusesOf = async (tries: readonly Try[]): Promise<number[]> => {
 const times = <Value>(count: number, value: (index: number) => Value): Value[] =>
 	Array.from({ length: count }, (_, index) => value(index))
 
-/** As if so much had been counted under a key. */
 const countTo = async (key: string, points: number, seconds: number) => {
 	const expire = Date.now() + seconds * 1000
 	await server.db.insert(rateLimits).values({ key, points, expire })
 }
 
-/** As if tries had come for an account from so many places within the hour. */
 const guessedAt = (username: string, tries: number) =>
 	countTo(`${LOGIN}:${accountKey(username)}`, tries, 3600)
 
-describe('who guesses at a password', () => {
-	it('has ten tries a minute, whatever addresses the headers claim, and is told when to come back', async () => {
+describe('password guessing', () => {
+	it('allows ten tries a minute and ignores forged addresses', async () => {
 		const forged = times(12, (index) => ({ forwarded: `198.51.100.${index}` }))
 		expect(await statusesOf(forged)).toEqual([...times(10, () => 401), 429, 429])
 		const refused = await logIn()
@@ -75,22 +71,22 @@ describe('who guesses at a password', () => {
 		expect((await logIn()).status).toBe(401)
 	})
 
-	it('is refused before the password is looked at: the right one is not told from a wrong one', async () => {
+	it('refuses a blocked caller even with the correct password', async () => {
 		await statusesOf(times(10, () => ({})))
 		expect((await logIn({ password: voter.password })).status).toBe(429)
 	})
 
-	it('finds out nothing about who has an account: names without one are counted alike', async () => {
+	it('counts tries for unknown usernames the same way', async () => {
 		const tries = times(12, () => ({ username: 'nobody' }))
 		expect(await statusesOf(tries)).toEqual([...times(10, () => 401), 429, 429])
 	})
 
-	it('cannot send them all at once', async () => {
+	it('counts concurrent tries', async () => {
 		const replies = await Promise.all(times(16, () => logIn()))
 		expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
 	})
 
-	it('cannot spread them over processes: these count together', async () => {
+	it('shares the count across processes', async () => {
 		const clock = () => server.clock.now
 		const { db, links, extractor, app } = server
 		const tokens = createTokens(TEST_SECRET, clock)
@@ -104,7 +100,7 @@ describe('who guesses at a password', () => {
 		expect(statuses).toEqual([...times(10, () => 401), 429, 429])
 	})
 
-	it('from a thousand places is slowed down at each, and so the account is guessed at by none', async () => {
+	it('slows down each address during a distributed attack', async () => {
 		await guessedAt('victim', 99)
 		expect((await logIn({ from: '10.0.0.1' })).status).toBe(401)
 		const one = times(5, () => ({ from: '10.1.0.1' }))
@@ -114,15 +110,15 @@ describe('who guesses at a password', () => {
 	})
 })
 
-describe('the one who is guessed at', () => {
+describe('account under attack', () => {
 	const own: Try = { from: '203.0.113.5' }
 
-	it('signs in from elsewhere meanwhile: guesses lock nobody out', async () => {
+	it('signs in from another address during an attack', async () => {
 		await statusesOf(times(12, () => ({})))
 		expect((await logIn({ ...own, password: voter.password })).status).toBe(200)
 	})
 
-	it('signs in also while a thousand places guess, and stays signed in', async () => {
+	it('signs in and stays signed in during a distributed attack', async () => {
 		await guessedAt('victim', 100)
 		await logIn({ from: '10.0.0.1' })
 		for (let tries = 0; tries < 5; tries++) {
@@ -133,7 +129,7 @@ describe('the one who is guessed at', () => {
 		expect((await server.app.request('/api/users/profile', { headers })).status).toBe(200)
 	})
 
-	it('has all ten tries again once one was right: ten mistakes a day are no attack', async () => {
+	it('resets the count after a successful sign-in', async () => {
 		for (let mornings = 0; mornings < 3; mornings++) {
 			await statusesOf(times(9, () => own))
 			expect((await logIn({ ...own, password: voter.password })).status).toBe(200)
@@ -141,8 +137,8 @@ describe('the one who is guessed at', () => {
 	})
 })
 
-describe('a polling place behind one address', () => {
-	it('passes: three hundred voters register and sign in, each with a few mistakes', async () => {
+describe('polling place behind one address', () => {
+	it('admits 300 voters who register and sign in with mistakes', async () => {
 		const from = '192.0.2.77'
 		const one = { username: 'newcomer', email: 'n@example.org', password: 'a good one' }
 		const taken = { ...one, username: 'victim' }
@@ -163,7 +159,7 @@ describe('a polling place behind one address', () => {
 	it.each([
 		['login:192.0.2.1', 3000, auth.login.path, 401],
 		['register:192.0.2.1', 1200, auth.register.path, 400],
-	])('is told from a flood: %s past %i is 429', async (key, calls, path, before) => {
+	])('limits a flood: %s past %i returns 429', async (key, calls, path, before) => {
 		await countTo(key, calls - 1, 600)
 		const body = { username: 'somebody', password: 'a guess' }
 		expect((await send(path, body, {})).status).toBe(before)
@@ -173,8 +169,8 @@ describe('a polling place behind one address', () => {
 	})
 })
 
-describe('what is counted', () => {
-	it('holds no name, only the digest of one, and goes with the account', async () => {
+describe('rate limit records', () => {
+	it('store a digest of the name and are erased with the account', async () => {
 		await logIn()
 		const rows = await server.db.select().from(rateLimits)
 		expect(rows.length).toBeGreaterThanOrEqual(3)

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { post } from '../../support/resets.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 
-// Whether somebody has an account is nobody's to find out: not by the reply, not by the work that it takes. Work is
-// counted, not timed: a hash of a password is a task of the native library, and the only one without a name.
+// Replies and work must not reveal that an account exists. The tests count hashes instead of timing them: a password
+// hash is a task of the native library, and the only async resource without a name.
 
 let server: TestServer
 let hashes = 0
@@ -17,7 +17,7 @@ beforeEach(async () => {
 	server = await createTestServer({ log: () => undefined })
 	await server.registerVoter('known')
 	await server.registerVoter('gone')
-	// What is made once a process is made now.
+	// Triggers the once-per-process work before counting.
 	await post(server, '/auth/login', { username: 'warm', password: 'warm up' })
 	hook.enable()
 })
@@ -25,7 +25,7 @@ afterEach(() => {
 	hook.disable()
 })
 
-/** How many passwords a call hashes, and what it is told. */
+/** Counts the passwords that a call hashes and returns its reply. */
 const countHashes = async (path: string, body: unknown) => {
 	hashes = 0
 	const { status, body: told } = await post(server, path, body)
@@ -34,7 +34,7 @@ const countHashes = async (path: string, body: unknown) => {
 }
 
 describe('signing in', () => {
-	it('hashes once and says the same, for a wrong password and for nobody’s name', async () => {
+	it('hashes once and gives the same reply for wrong passwords and unknown names', async () => {
 		const attempts = [
 			{ username: 'known', password: 'wrong one' },
 			{ username: 'known@example.org', password: 'wrong one' },
@@ -55,7 +55,7 @@ describe('signing in', () => {
 		expect(await countHashes('/auth/login', right)).toMatchObject({ hashes: 1, status: 200 })
 	})
 
-	it('says of a deleted account what it says of none', async () => {
+	it('treats a deleted account like an unknown one', async () => {
 		const admin = await server.registerVoter('boss', ['ROLE_ADMIN'])
 		const gone = await server.registerVoter('deleted')
 		await admin.call(server.endpoints.manageUsers.remove, { params: { id: gone.user.id } })
@@ -66,7 +66,7 @@ describe('signing in', () => {
 })
 
 describe('registering', () => {
-	it('hashes once whether or not a name is taken; that it is taken has to be said (E7)', async () => {
+	it('hashes once for both free and taken names (E7)', async () => {
 		const body = { username: 'fresh', email: 'fresh@example.org', password: 'a good one' }
 		expect(await countHashes('/auth/register', body)).toMatchObject({ hashes: 1, status: 201 })
 		const taken = { ...body, email: 'other@example.org' }
@@ -76,15 +76,15 @@ describe('registering', () => {
 	})
 })
 
-describe('asking for a new password', () => {
-	it('says the same and hashes nothing, for an address with an account and without', async () => {
+describe('requesting a password reset', () => {
+	it('hashes nothing and gives the same reply for known and unknown addresses', async () => {
 		const known = await countHashes('/auth/forgot-password', { email: 'known@example.org' })
 		const unknown = await countHashes('/auth/forgot-password', { email: 'nobody@example.org' })
 		expect(known).toEqual(unknown)
 		expect(known).toMatchObject({ hashes: 0, status: 200 })
 	})
 
-	it('says the same of every token that sets none, without a hash', async () => {
+	it('hashes nothing and gives the same reply for every invalid token', async () => {
 		for (const token of ['', 'x', 'A'.repeat(43)]) {
 			const outcome = await countHashes('/auth/reset-password', { token, password: 'a new one' })
 			expect(outcome).toMatchObject({ hashes: 0, status: 400 })

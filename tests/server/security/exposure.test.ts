@@ -16,8 +16,7 @@ import {
 	type World,
 } from '../../support/world.ts'
 
-// What replies carry: the fields of each schema, which are looked over when they change, and of each reply of the
-// server, of which none may go beyond its schema.
+// Compares each server reply with its schema; new schema fields need a review of the snapshot.
 
 interface Node {
 	readonly type: string
@@ -49,13 +48,12 @@ const fieldsOf = (schema: v.GenericSchema): string[] =>
 
 const pathsIn = (value: unknown, at = ''): string[] => {
 	if (Array.isArray(value)) return value.flatMap((each) => pathsIn(each, `${at}[]`))
-	// Nothing at a place tells nothing, whatever might stand there.
 	if (value === null) return []
 	if (typeof value !== 'object') return [at]
 	return Object.entries(value).flatMap(([name, each]) => pathsIn(each, `${at}.${name}`))
 }
 
-/** Whether a schema says that a reply may have this at its place; "*" is any name, "?" whatever there is. */
+/** Matches a path against schema fields: "*" is any name, "?" any value. */
 const allows = (fields: readonly string[], path: string): boolean =>
 	fields.some((field) => {
 		const pattern = field
@@ -65,7 +63,7 @@ const allows = (fields: readonly string[], path: string): boolean =>
 		return new RegExp(`^${pattern}(?:\\[\\])?$`).test(path)
 	})
 
-/** What is nobody's: names of fields that no reply has, wherever. */
+/** Field names that no reply may contain. */
 const NEVER =
 	/(?:^|[.[\]])(?:password|passwordHash|hash|tokenHash|sealedToken|usernameKey|emailKey|secret|jwt|accessToken|deletedAt|deletedWith|startKey|completeKey|fingerprint|address|points)$/i
 
@@ -74,20 +72,20 @@ beforeAll(async () => {
 	world = await createWorld({ log: () => undefined })
 })
 
-describe('the contract', () => {
-	it('names every field that a reply may carry: a new one is looked at here', async () => {
+describe('contract', () => {
+	it('lists every reply field in a reviewed snapshot', async () => {
 		const fields = ROWS.map(({ title, row }) => [title, fieldsOf(row.reply).join(' ')])
 		await expect(`${JSON.stringify(Object.fromEntries(fields), null, '\t')}\n`).toMatchFileSnapshot(
 			'reply-fields.json',
 		)
 	})
 
-	it('has no secret in any reply, and addresses of mail where they are the caller’s or an administrator’s', () => {
+	it('has no secret in replies and limits email addresses to self and administrators', () => {
 		const having = (name: RegExp) =>
 			ROWS.filter(({ row }) => fieldsOf(row.reply).some((field) => name.test(field))).map(
 				({ title }) => title,
 			)
-		// Other servers name the token of a sign-in otherwise, and its user is whatever `users.profile` says.
+		// Other servers name the sign-in token differently, and its user is whatever `users.profile` returns.
 		const secrets = having(NEVER).filter((title) => !/^auth\.(?:login|register)$/.test(title))
 		expect(secrets).toEqual([])
 		expect(having(/\.email$/)).toEqual([
@@ -114,7 +112,7 @@ const WHO: Readonly<Record<string, Who>> = {
 	admin: 'admin',
 }
 
-/** What a call without a shape of its own may tell: until when it can be taken back, or the record as others of its noun tell it. */
+/** Fields allowed for a call without a reply schema: the restore deadline, or those of its group's other replies. */
 const shapeless = (noun: string): string[] => {
 	const others = ROWS.filter((each) => each.noun === noun).flatMap(({ row }) => fieldsOf(row.reply))
 	const plain = others
@@ -123,7 +121,7 @@ const shapeless = (noun: string): string[] => {
 	return [...plain, '.restorableUntil', '.message', '.success', '.id']
 }
 
-describe('a reply of the server', () => {
+describe('server reply', () => {
 	const request = async (row: Endpoint) => {
 		const first = { attempt: [world.done], session: [world.sessionId] }
 		const known = knowing(row, await world.ids(), first)
@@ -137,7 +135,7 @@ describe('a reply of the server', () => {
 		}
 	}
 
-	it.each(ROWS)('to $title has no field that its schema does not name', async ({ noun, row }) => {
+	it.each(ROWS)('$title returns only fields of its schema', async ({ noun, row }) => {
 		if (!isMounted(world.server, row)) {
 			expect([404, 405]).toContain((await callRow(world, row, 'admin', {})).status)
 			return
@@ -155,7 +153,7 @@ describe('a reply of the server', () => {
 		}
 	})
 
-	it('to a start tells no answer: neither whose a policy is, nor its digest without the salt’s candidates', async () => {
+	it('starting a knowledge test reveals no answers', async () => {
 		world = await createWorld({ log: () => undefined })
 		const session = await begun(world.server)
 		for (const policy of session.policies) {
@@ -163,11 +161,11 @@ describe('a reply of the server', () => {
 		}
 		const path = `/api/policy-knowledge-test/results/${session.sessionId}`
 		const before = await raw(world.server, path)
-		// Only what was guessed has an outcome.
+		// Only guessed policies have an outcome.
 		expect(before.body).toMatchObject({ policyResults: [] })
 	})
 
-	it('to a voter has nobody else’s name or address in it, whatever is read', async () => {
+	it("voter replies contain no other user's name or address", async () => {
 		const { owner, other } = world.voters
 		const reads = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group))
 		for (const row of reads.filter(({ access, method }) => access === 'user' && method === 'GET')) {

@@ -20,22 +20,22 @@ import {
 	type World,
 } from '../../support/world.ts'
 
-/** How many requests are sent to each of the two databases: 20,000 a run. */
+/** Requests per database; with two databases, 20,000 per run. */
 const REQUESTS = 10_000
-/** Of a row that takes nothing: there is little to be sent. */
+/** Requests to an endpoint without input. */
 const WITHOUT_INPUT = 40
 const takesInput = ({ params, query, body }: Endpoint): boolean =>
 	[params, query, body].some((schema) => schema !== undefined)
 const taking = ROWS.filter(({ row }) => takesInput(row)).length
 const WITH_INPUT = Math.ceil((REQUESTS - WITHOUT_INPUT * (ROWS.length - taking)) / taking)
-/** A request that takes so long hangs, in ms: what is slow on a busy machine takes a hundredth. */
+/** Time limit of a request, in ms; even a busy machine needs a hundredth of it. */
 const HANG_MS = 30_000
-/** The same requests again: `FUZZ_SEED=<the seed that a failure prints> npx vitest run --project unit fuzz`. */
+/** Seed for repeating a run: `FUZZ_SEED=<the seed that a failure prints> npx vitest run --project unit fuzz`. */
 const { FUZZ_SEED } = process.env
 
 let world: World
 
-/** Traces of how the server is built: lines of a stack, statements, names of its parts. */
+/** Traces of server internals: stack lines, SQL statements, library names. */
 const LEAK =
 	/\bat \S+ \(|\.[jt]s:\d+|node_modules|\bselect\b[\s\S]*\bfrom\b|\binsert into\b|drizzle|pglite|postgres|sqlstate|\$argon2/i
 
@@ -54,7 +54,6 @@ const headers = fc.dictionary(
 	{ maxKeys: 2, noNullPrototype: true },
 )
 
-/** Whoever may call, mostly. */
 const callers = ({ access }: Endpoint): fc.Arbitrary<Who> => {
 	const right: Readonly<Record<Endpoint['access'], Who>> = {
 		public: 'anonymous',
@@ -68,7 +67,7 @@ const callers = ({ access }: Endpoint): fc.Arbitrary<Who> => {
 	)
 }
 
-/** What the callers may do something with: the owner's attempt that is open, and what the test and the quiz ask. */
+/** Ids the callers may use: the owner's open attempt, and the policies of the test and the quiz. */
 const ownIds = async (): Promise<Ids> => {
 	const { server, sessionId, done } = world
 	const { open, electionId, policies } = await openAttempt(world)
@@ -114,7 +113,6 @@ const requests = async (row: Endpoint): Promise<fc.Arbitrary<Sent>> => {
 
 type Reply = Awaited<ReturnType<typeof callRow>>
 
-/** Asserts what holds of every reply, whatever was asked. */
 const expectSound = (row: Endpoint, { status, headers: got, body }: Reply): void => {
 	expect(status, JSON.stringify(body)).toBeLessThan(500)
 	expect(got.get('set-cookie')).toBeNull()
@@ -133,29 +131,26 @@ const expectSound = (row: Endpoint, { status, headers: got, body }: Reply): void
 	if (status === 429) expect(Number(got.get('retry-after'))).toBeGreaterThan(0)
 }
 
-describe('whatever it is sent', () => {
+describe('fuzzed requests', () => {
 	beforeAll(async () => {
 		world = await createWorld({ log: () => undefined })
 	})
 
-	it.each(ROWS)(
-		'$title answers in its own words: no 500, no stack, no statement, no hang',
-		async ({ row }) => {
-			if (!isMounted(world.server, row)) {
-				expect([404, 405]).toContain((await callRow(world, row, 'admin', {})).status)
-				return
-			}
-			const sent = await requests(row)
-			await fc.assert(
-				fc.asyncProperty(callers(row), sent, async (who, request) =>
-					expectSound(row, await callRow(world, row, who, request)),
-				),
-				{
-					numRuns: takesInput(row) ? WITH_INPUT : WITHOUT_INPUT,
-					timeout: HANG_MS,
-					...(FUZZ_SEED && { seed: Number(FUZZ_SEED) }),
-				},
-			)
-		},
-	)
+	it.each(ROWS)('$title answers without 500, stack trace, SQL, or hang', async ({ row }) => {
+		if (!isMounted(world.server, row)) {
+			expect([404, 405]).toContain((await callRow(world, row, 'admin', {})).status)
+			return
+		}
+		const sent = await requests(row)
+		await fc.assert(
+			fc.asyncProperty(callers(row), sent, async (who, request) =>
+				expectSound(row, await callRow(world, row, who, request)),
+			),
+			{
+				numRuns: takesInput(row) ? WITH_INPUT : WITHOUT_INPUT,
+				timeout: HANG_MS,
+				...(FUZZ_SEED && { seed: Number(FUZZ_SEED) }),
+			},
+		)
+	})
 })

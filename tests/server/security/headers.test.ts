@@ -8,8 +8,6 @@ import { servePages } from '#server/http/static-files.ts'
 import { createTokens } from '#server/services/auth/sign-in.ts'
 import { createTestServer, TEST_SECRET, type TestServer } from '../../support/server.ts'
 
-// The headers of each class of reply, whole: what is added or lost shows here.
-
 const ALWAYS = {
 	'strict-transport-security': 'max-age=31536000',
 	'x-content-type-options': 'nosniff',
@@ -46,7 +44,6 @@ beforeAll(async () => {
 	servePages(server.app, root)
 })
 
-/** A call that needs the database, where nothing listens. */
 const callWithoutDatabase = async (path: string): Promise<Response> => {
 	const url = 'postgres://nobody@127.0.0.1:1/none'
 	const opened = await openDb({ kind: 'postgres', url }, () => undefined)
@@ -91,19 +88,19 @@ const CLASSES = {
 	'a failure': ['/api/elections/search', 503, { ...api, 'retry-after': '2' }],
 } as const
 
-/** What is about the bytes and not about who may do what with them. */
+/** Headers about the content, not about security. */
 const PLAIN = /^(?:content-(?:type|length|encoding)|vary|etag|last-modified)$/
 
-describe('the headers', () => {
-	it.each(Object.entries(CLASSES))('of %s', async (_, [path, status, expected]) => {
+describe('response headers', () => {
+	it.each(Object.entries(CLASSES))('match exactly for %s', async (_, [path, status, expected]) => {
 		const reply = await (status === 503 ? callWithoutDatabase(path) : server.app.request(path))
 		expect(reply.status).toBe(status)
 		const got = Object.fromEntries([...reply.headers].filter(([name]) => !PLAIN.test(name)))
 		const { 'x-request-id': id, ...others } = got
 		expect(others).toEqual(expected)
-		// By which whoever complains of a refusal finds it in the log.
+		// Lets a user who reports an error refer to its log line.
 		expect(id !== undefined).toBe(status >= 400 && path.startsWith('/api/'))
-		// Guessed at, a text of ours could become markup: each says its form, and texts their letters.
+		// Without an explicit type and charset, a browser could sniff a text as markup.
 		expect(reply.headers.get('content-type')).toMatch(
 			/^(?:text\/[\w-]+; charset=utf-8|application\/(?:manifest\+json|json|problem\+json).*)$/i,
 		)

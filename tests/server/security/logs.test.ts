@@ -5,7 +5,7 @@ import { raw, refusalOf } from '../../support/quizzes.ts'
 import { post } from '../../support/resets.ts'
 import { callRow, createWorld, FEEDBACK, ROWS, type Who, type World } from '../../support/world.ts'
 
-// What is logged is read by more people than what is stored: no secret, no answer, nobody's name or address.
+// More people read logs than the database: no secrets, answers, names, or addresses.
 
 let lines: string[]
 let world: World
@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const WHO: Readonly<Record<string, Who>> = { public: 'anonymous', user: 'owner', admin: 'admin' }
 
-describe('the log', () => {
-	it('has nothing of anybody, whatever was done, refused and gone wrong', async () => {
+describe('log', () => {
+	it('contains no personal data or secrets after successes, refusals, and failures', async () => {
 		const { server, voters } = world
 		const password = 'a very secret password'
 		await post(server, '/auth/login', { username: 'world-owner', password })
@@ -43,7 +43,7 @@ describe('the log', () => {
 			const query = { search: 'world-owner', name: 'world-owner', sessionId: world.sessionId }
 			await callRow(world, row, WHO[row.access] ?? 'admin', { params, query, body: { password } })
 		}
-		// Without a table nothing can be answered, and each failure is logged.
+		// Renaming a table makes calls fail, and each failure is logged.
 		const failures = lines.length
 		await server.db.execute('alter table attempts rename to attempts_away')
 		try {
@@ -72,7 +72,7 @@ describe('the log', () => {
 		}
 	})
 
-	it('says nothing of a refusal: it is no fault of the server, and its words are the caller’s', async () => {
+	it('omits refusals, which are not server faults', async () => {
 		const none = lines.length
 		const { other } = world.voters
 		const { quiz } = world.server.endpoints

@@ -19,9 +19,6 @@ import {
 	type World,
 } from '../../support/world.ts'
 
-// Fields that are nobody's to send: whatever a request says beside what its row takes is stored nowhere.
-
-/** Marks that nothing else holds. */
 const MARK = 987_654_321
 const TEXT = 'marked-by-the-test'
 const ID = 'dddddddd-dddd-4ddd-8ddd-dddddddddddd'
@@ -44,7 +41,6 @@ beforeAll(async () => {
 	world = await createWorld({ log: () => undefined })
 })
 
-/** Everything that is stored, as text. */
 const stored = async (): Promise<string> => {
 	const tables = Object.values(schema).filter((each) => is(each, PgTable))
 	const texts = tables.map(async (table) => {
@@ -57,7 +53,7 @@ const stored = async (): Promise<string> => {
 const writing = ROWS.filter(({ row }) => row.method !== 'GET')
 const WHO: Readonly<Record<string, Who>> = { public: 'anonymous', user: 'owner', admin: 'admin' }
 
-it.each(writing)('$title stores nothing that it was not asked for', async ({ title, row }) => {
+it.each(writing)('$title stores no unexpected fields', async ({ title, row }) => {
 	if (!isMounted(world.server, row)) {
 		expect([404, 405]).toContain((await callRow(world, row, 'admin', {})).status)
 		return
@@ -67,7 +63,7 @@ it.each(writing)('$title stores nothing that it was not asked for', async ({ tit
 	const sample = (part: 'params' | 'query' | 'body', seed: number) =>
 		row[part] && fc.sample(valid(row[part], known), { numRuns: 1, seed })[0]
 	const taken = Object.keys(Object(Object(row.body).entries))
-	// Some records are given their id, so that a repeated call makes no second one: that is no secret field.
+	// Some bodies may contain an id, which makes repeated calls idempotent.
 	const extra = Object.entries(EXTRA).filter(([name]) => !taken.includes(name))
 	for (let tries = 1; tries <= 4; tries++) {
 		const body = sample('body', tries)
@@ -86,7 +82,7 @@ it.each(writing)('$title stores nothing that it was not asked for', async ({ tit
 	expect(Object.keys(Object.prototype)).toEqual([])
 })
 
-it('a registration makes a voter, whatever roles it claims', async () => {
+it('registration ignores claimed roles', async () => {
 	for (const roles of [['ROLE_ADMIN'], 'ROLE_ADMIN', { 0: 'ROLE_ADMIN' }]) {
 		const name = `climber${JSON.stringify(roles).length}`
 		const body = { username: name, email: `${name}@example.org`, password: 'a good one', roles }
@@ -100,7 +96,7 @@ it('a registration makes a voter, whatever roles it claims', async () => {
 	}
 })
 
-it('a guess is graded here: one that calls itself correct is as wrong as it is', async () => {
+it('the server grades guesses and ignores a claimed result', async () => {
 	const server = await createTestServer({ sample: true })
 	const session = await begun(server)
 	const body = await guessBody(server, session, 0, { right: false })

@@ -19,8 +19,6 @@ import {
 	type World,
 } from '../../support/world.ts'
 
-// What a request may be, whatever it asks for.
-
 let world: World
 beforeAll(async () => {
 	world = await createWorld({ log: () => undefined })
@@ -29,7 +27,6 @@ beforeAll(async () => {
 const WHO: Readonly<Record<string, Who>> = { public: 'anonymous', user: 'owner', admin: 'admin' }
 const withBody = ROWS.filter(({ row }) => row.body !== undefined)
 
-/** Sends a body as it is to a row, as somebody who may. */
 const send = (row: (typeof ROWS)[number]['row'], body: string, headers: Record<string, string>) => {
 	const token = world.tokenOf(WHO[row.access] ?? 'admin')
 	const init = { method: row.method, body, headers, ...(token && { token }) }
@@ -37,10 +34,10 @@ const send = (row: (typeof ROWS)[number]['row'], body: string, headers: Record<s
 }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-describe.each(withBody)('a body for $title', ({ row }) => {
+describe.each(withBody)('body for $title', ({ row }) => {
 	const most = row.maxBytes ?? BODY_MAX_BYTES
 
-	it('is read up to its limit, with a stated length and without, and refused before that for strangers', async () => {
+	it('is limited in size and refused unread without sign-in', async () => {
 		if (!isMounted(world.server, row))
 			return expect((await send(row, '', {})).status).toBeGreaterThan(403)
 		const large = JSON.stringify('x'.repeat(most))
@@ -59,7 +56,7 @@ describe.each(withBody)('a body for $title', ({ row }) => {
 		'application/x-www-form-urlencoded',
 		'multipart/form-data; boundary=x',
 		'',
-	])('is not taken as %o: these are what another site’s form can send', async (type) => {
+	])('is refused as %o (cross-site form types)', async (type) => {
 		if (!isMounted(world.server, row))
 			return expect((await send(row, '', {})).status).toBeGreaterThan(403)
 		const origin = { origin: 'https://attacker.example', 'sec-fetch-site': 'cross-site' }
@@ -70,7 +67,7 @@ describe.each(withBody)('a body for $title', ({ row }) => {
 	})
 })
 
-it('another site gets no leave to ask: no reply has a header of CORS, and none sets a cookie', async () => {
+it('replies have no CORS headers and set no cookies', async () => {
 	const headers = {
 		origin: 'https://attacker.example',
 		'access-control-request-method': 'POST',
@@ -78,25 +75,24 @@ it('another site gets no leave to ask: no reply has a header of CORS, and none s
 	}
 	for (const { row, noun } of ROWS) {
 		const reply = await raw(world.server, addressOf(row, {}), { method: 'OPTIONS', headers })
-		// Load balancers ask for the health this way.
+		// Load balancers check health this way.
 		expect(noun === 'health' ? [200] : [404, 405]).toContain(reply.status)
 		const names = [...reply.headers.keys()]
 		expect(names.filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([])
 	}
 })
 
-describe('what the database is asked at once', () => {
-	/** More values than that in one statement, and the embedded database answers no other any more. */
+describe('statement size', () => {
+	/** Most bind values in one statement; beyond that the embedded database stops answering. */
 	const BINDS = 32_767
 
-	/** The length of the longest list in a value. */
 	const longest = (value: unknown): number => {
 		if (typeof value !== 'object' || value === null) return 0
 		const parts = Object.values(value).map(longest)
 		return Math.max(0, ...parts, Array.isArray(value) ? value.length : 0)
 	}
 
-	it.each(withBody)('is bounded whatever a list in a body of $title holds', ({ row }) => {
+	it.each(withBody)('stays bounded for every list in a body of $title', ({ row }) => {
 		const maxBytes = row.maxBytes ?? BODY_MAX_BYTES
 		for (const item of ['', '1', ['1'], {}, { name: 'a', text: '' }]) {
 			const list = Array.from({ length: 40_000 }, () => item)
@@ -109,14 +105,14 @@ describe('what the database is asked at once', () => {
 		}
 	})
 
-	it('is bounded where rows are written in numbers: five hundred of the widest table', () => {
+	it('stays bounded for 500 rows of the widest table', () => {
 		const tables = Object.values(schema).filter((each) => is(each, PgTable))
 		const widest = Math.max(...tables.map((table) => Object.keys(getTableColumns(table)).length))
 		expect(500 * widest).toBeLessThan(BINDS)
 	})
 })
 
-describe('a connection', () => {
+describe('connection', () => {
 	let http: Server | undefined
 	afterEach(async () => {
 		http?.closeAllConnections()
@@ -130,7 +126,7 @@ describe('a connection', () => {
 		return (server.address() as AddressInfo).port
 	}
 
-	/** Sends a text and nothing more. @returns what comes back until the other side closes. */
+	/** Sends a text. @returns everything received until the other side closes. */
 	const until = (port: number, text: string): Promise<string> =>
 		new Promise((resolve, reject) => {
 			const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -142,13 +138,13 @@ describe('a connection', () => {
 			socket.on('error', reject)
 		})
 
-	it('that never ends its headers is closed, so that ten thousand of them hold nothing up', async () => {
+	it('closes when headers never end', async () => {
 		const port = await listen({ headersTimeout: 100, connectionsCheckingInterval: 20 })
 		const got = await until(port, 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ')
 		expect(got).toMatch(/^HTTP\/1\.1 408 /)
 	})
 
-	it('that never ends its body is closed too', async () => {
+	it('closes when a body never ends', async () => {
 		const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 }
 		const port = await listen(limits)
 		const got = await until(
@@ -159,7 +155,8 @@ describe('a connection', () => {
 		expect(got).not.toMatch(/\.[jt]s:|node_modules/)
 	})
 
-	it('that sends its body slowly keeps nobody from their place: a hundred of them would turn everybody away', async () => {
+	// A hundred slow bodies would otherwise block everyone.
+	it('does not hold an admission slot during a slow body', async () => {
 		const app = new Hono()
 		app.use('/api/*', admit({ log: () => undefined, mostAtOnce: 1 }))
 		app.post('/api/answers', async (c) => c.json(await c.req.json()))
@@ -177,7 +174,7 @@ describe('a connection', () => {
 		socket.destroy()
 	})
 
-	it('that does not say how long its body is, is told to: nobody would know how long to wait for it', async () => {
+	it('rejects a body without a content length', async () => {
 		const got = await until(
 			await listen(),
 			'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
@@ -194,20 +191,20 @@ describe('a connection', () => {
 		'GET /api/health/live HTTP/1.0\r\n\r\n',
 		'GET /api/health HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n',
 		'GET /api/openapi.json HTTP/1.0\r\n\r\n',
-	])('without a host is answered, as a load balancer’s check is: %j', async (text) => {
+	])('answers load balancer checks without a host: %j', async (text) => {
 		expect(await until(await listen(), text)).toMatch(/^HTTP\/1\.1 200 /)
 	})
 
 	it.each([
 		['address', `/api/elections/search?name=${'x'.repeat(20_000)}`, ''],
 		['header', '/api/health', `X-Long: ${'x'.repeat(20_000)}\r\n`],
-	])('with too long a %s is refused with 431', async (_, path, header) => {
+	])('refuses too long a %s with 431', async (_, path, header) => {
 		const port = await listen()
 		const got = await until(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n${header}\r\n`)
 		expect(got).toMatch(/^HTTP\/1\.1 431 /)
 	})
 
-	it('that says two lengths, or both a length and pieces, is refused: that is how requests are smuggled', async () => {
+	it('rejects ambiguous length headers (request smuggling)', async () => {
 		const port = await listen()
 		const start = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 		for (const both of [
@@ -218,7 +215,7 @@ describe('a connection', () => {
 		}
 	})
 
-	it('has the time-outs of the product where nobody says others', async () => {
+	it('uses the product time-outs by default', async () => {
 		await listen()
 		expect(http).toMatchObject({ headersTimeout: 15_000, requestTimeout: HTTP_TIMEOUT_MS })
 		expect(http?.keepAliveTimeout).toBe(10_000)
