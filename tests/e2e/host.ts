@@ -105,7 +105,8 @@ export const expectBuilt = (page: Page): Promise<void> => expect(mark(page)).toH
 
 export const countLoads = (page: Page): (() => number) => {
 	let loads = 0
-	page.on('load', () => loads++)
+	// Earlier than 'load', and before the app renders.
+	page.on('domcontentloaded', () => loads++)
 	return () => loads
 }
 

@@ -25,13 +25,17 @@ const SOURCES = ['src/web', 'src/device', 'src/http', 'src/domain', 'src/contrac
 const SINKS =
 	/dangerouslySetInnerHTML|(?:inner|outer)HTML|insertAdjacentHTML|srcdoc|DOMParser|createContextualFragment|setHTMLUnsafe|document\.write|\beval\(|new Function\(|javascript:/i
 
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '')
+
 /** URL attributes with a computed value. */
 const ADDRESSES = /\s(href|src|srcSet|poster|action|formAction)=\{(`[^`]*`|[^{}]+)\}/g
 
 describe('browser code', () => {
 	it('has no HTML or script sinks', () => {
 		expect(SOURCES.length).toBeGreaterThan(300)
-		expect(SOURCES.filter((file) => SINKS.test(readFileSync(file, 'utf8')))).toEqual([])
+		expect(
+			SOURCES.filter((file) => SINKS.test(withoutComments(readFileSync(file, 'utf8')))),
+		).toEqual([])
 	})
 
 	it('uses user-provided URLs only in checked links', () => {

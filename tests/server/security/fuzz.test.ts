@@ -30,7 +30,7 @@ const taking = ROWS.filter(({ row }) => takesInput(row)).length
 const WITH_INPUT = Math.ceil((REQUESTS - WITHOUT_INPUT * (ROWS.length - taking)) / taking)
 /** Time limit of a request, in ms; even a busy machine needs a hundredth of it. */
 const HANG_MS = 30_000
-/** Seed for repeating a run: `FUZZ_SEED=<the seed that a failure prints> npx vitest run --project unit fuzz`. */
+/** Seed for repeating a run: `FUZZ_SEED=<the seed that a failure prints> npx vitest run --project postgres fuzz`. */
 const { FUZZ_SEED } = process.env
 
 let world: World
