@@ -11,12 +11,12 @@ import {
 	totalOf,
 } from '#tests/support/bundle.ts'
 
-// What a page needs is worked out from the finished build, in the bytes that are sent.
+// Measures the transferred bytes of each page in the finished build.
 
 const ROUTES = 'src/web/routes'
 const LIMIT = 130_000
 
-/** Libraries that a sign-in has no use for, and the screens that use them. */
+/** Libraries that the sign-in page does not need. */
 const NOT_YET = {
 	dexie: /node_modules\/dexie/,
 	'@use-gesture': /node_modules\/@use-gesture\//,
@@ -36,7 +36,6 @@ const readJson = async <Value>(path: string): Promise<Value> =>
 const manifestOf = (folder: string): Promise<Manifest> =>
 	readJson(join(folder, '.vite/manifest.json'))
 
-/** The page of a sign-in, wherever its file route lies. */
 const loginRoute = (modules: Readonly<Record<string, readonly string[]>>): string => {
 	const pattern = new RegExp(`^${ROUTES}/(.*\\blogin)\\.tsx`)
 	const found = Object.values(modules)
@@ -47,13 +46,14 @@ const loginRoute = (modules: Readonly<Record<string, readonly string[]>>): strin
 	return found
 }
 
-describe('the parts that the app is sent in', () => {
-	it('import one another in no ring: whoever came first would run before what it calls is there', async () => {
+describe('chunks', () => {
+	// In a cycle, the first chunk would run before what it calls is defined.
+	it('have no chunk import cycles', async () => {
 		expect(ringsIn(await manifestOf(web))).toEqual([])
 	})
 })
 
-describe('what /login needs before it is usable', () => {
+describe('initial load of /login', () => {
 	let modules: Record<string, string[]>
 	let files: string[]
 	let sizes: { file: string; bytes: number }[]
@@ -71,11 +71,11 @@ describe('what /login needs before it is usable', () => {
 		)
 	})
 
-	it(`is at most ${LIMIT} bytes of JavaScript and CSS, so that a slow phone has it in seconds`, () => {
+	it(`loads at most ${LIMIT} bytes of JavaScript and CSS for /login`, () => {
 		expect(totalOf(sizes)).toBeLessThanOrEqual(LIMIT)
 	})
 
-	it('has its screen, React, the router and the CSS in it, or it was measured wrongly', () => {
+	it('includes the screen, React, the router and the CSS', () => {
 		for (const part of [
 			/login-screen|login\.tsx/,
 			/node_modules\/react-dom\//,
@@ -89,14 +89,11 @@ describe('what /login needs before it is usable', () => {
 		expect(files.filter((file) => file.endsWith('.css'))).not.toEqual([])
 	})
 
-	it.each(Object.entries(NOT_YET))(
-		'has nothing of %s in it, which comes with the screen that needs it',
-		(_, part) => {
-			expect(needed().filter((id) => part.test(id))).toEqual([])
-		},
-	)
+	it.each(Object.entries(NOT_YET))('excludes the code of %s', (_, part) => {
+		expect(needed().filter((id) => part.test(id))).toEqual([])
+	})
 
-	it('leaves those libraries to other chunks, where the screens find them', () => {
+	it('leaves the excluded libraries in other chunks', () => {
 		const everything = Object.values(modules).flat()
 		for (const part of [NOT_YET.dexie, NOT_YET['@use-gesture'], NOT_YET['@react-spring']]) {
 			expect(
@@ -106,7 +103,7 @@ describe('what /login needs before it is usable', () => {
 		}
 	})
 
-	it('is all that the page itself asks for, with nothing preloaded that another screen needs', async () => {
+	it('preloads only what /login needs', async () => {
 		const html = await readFile(join(web, 'index.html'), 'utf8')
 		const asked = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(
 			(match) => match[1],

@@ -14,7 +14,7 @@ const manifest: Manifest = {
 }
 
 describe('filesFor', () => {
-	it('has everything that is imported on the way, CSS too, each once, and survives a ring of imports', () => {
+	it('returns all transitive imports and CSS once, despite import cycles', () => {
 		expect(filesFor(manifest, ['index.html', login]).toSorted()).toEqual([
 			'form.css',
 			'form.js',
@@ -26,21 +26,21 @@ describe('filesFor', () => {
 		])
 	})
 
-	it('has no file that only another page needs', () => {
+	it('excludes files that only another page needs', () => {
 		expect(filesFor(manifest, entryKeys(manifest))).not.toContain('form.js')
 	})
 
-	it('says so when a manifest does not fit, instead of measuring too little', () => {
+	it('throws for a key missing from the manifest', () => {
 		expect(() => filesFor(manifest, ['routes/gone.tsx'])).toThrow('knows no routes/gone.tsx')
 	})
 })
 
 describe('ringsIn', () => {
-	it('finds files that import one another, once', () => {
+	it('reports an import cycle once', () => {
 		expect(ringsIn(manifest)).toEqual([['_shared.js', '_ring.js']])
 	})
 
-	it('takes two ways to the same file for no ring', () => {
+	it('ignores two paths to the same file', () => {
 		const file = 'a.js'
 		expect(
 			ringsIn({
@@ -54,18 +54,18 @@ describe('ringsIn', () => {
 })
 
 describe('routeKeys', () => {
-	it('has the chunks of a route and of the layouts around it, since both must be there', () => {
+	it('returns the chunks of a route and its layouts', () => {
 		expect(routeKeys(manifest, 'routes', '_nav/login')).toEqual([
 			login,
 			'routes/_nav.tsx?tsr-split=component',
 		])
 	})
 
-	it('has no chunk of a route below it or beside it', () => {
+	it('excludes routes below or beside it', () => {
 		expect(routeKeys(manifest, 'routes', 'quiz')).toEqual(['routes/quiz.tsx?tsr-split=component'])
 	})
 
-	it('is empty for a route that was not split, which the entry has then', () => {
+	it('returns no chunks for a route that was not split', () => {
 		expect(routeKeys(manifest, 'routes', 'about')).toEqual([])
 	})
 })

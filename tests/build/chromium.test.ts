@@ -25,30 +25,30 @@ describe('findChromium', () => {
 		await rm(folder, { recursive: true })
 	})
 
-	it("is what CHROMIUM_PATH names, before Playwright's own and the system's", async () => {
+	it('prefers CHROMIUM_PATH to other browsers', async () => {
 		await fake('own')
 		await fake('chromium')
 		vi.stubEnv('CHROMIUM_PATH', await fake('named'))
 		expect(findChromium().executablePath).toBe(join(folder, 'named'))
 	})
 
-	it('says so when CHROMIUM_PATH names nothing, instead of testing with another browser', () => {
+	it('throws when CHROMIUM_PATH names no file', () => {
 		vi.stubEnv('CHROMIUM_PATH', join(folder, 'missing'))
 		expect(findChromium).toThrow('CHROMIUM_PATH names no file')
 	})
 
-	it("is left to Playwright where its own is installed, before the system's", async () => {
+	it('prefers Playwright’s own browser to the system’s', async () => {
 		await fake('own')
 		await fake('chromium')
 		expect(findChromium().executablePath).toBeUndefined()
 	})
 
-	it("is the system's where Playwright has none", async () => {
+	it('uses the system’s browser if Playwright has none', async () => {
 		const system = await fake('google-chrome')
 		expect(findChromium().executablePath).toBe(system)
 	})
 
-	it('is the shell without a window where that is enough and there, and never where the whole is wanted', async () => {
+	it('returns the headless shell only when it suffices', async () => {
 		const whole = await fake('chromium')
 		expect(findChromium('shell').executablePath).toBe(whole)
 		const shell = await fake('chromium-headless-shell')
@@ -56,19 +56,20 @@ describe('findChromium', () => {
 		expect(findChromium().executablePath).toBe(whole)
 	})
 
-	it('is installed where there is none, and the tests say what to do when that fails too', () => {
-		// The path holds no installer, so that every way of installing fails.
+	it('throws with instructions when no browser can be installed', () => {
+		// The path contains no installer, so every installation fails.
 		expect(findChromium).toThrow(/none could be installed[\s\S]*CHROMIUM_PATH/)
 	})
 
-	it('is found after an installer has brought it', async () => {
+	it('uses a browser that an installer has added', async () => {
 		const target = join(folder, 'chromium')
 		await writeFile(join(folder, 'npx'), `#!/bin/sh\n: > '${target}'\n`)
 		await chmod(join(folder, 'npx'), 0o755)
 		expect(findChromium().executablePath).toBe(target)
 	})
 
-	it('gets arguments that turn off whatever Playwright turns off, for the last such list alone counts', async () => {
+	// Only the last --disable-features argument counts.
+	it('disables every feature that Playwright disables', async () => {
 		const executablePath = await fake('chromium')
 		const said = join(folder, 'said')
 		await writeFile(executablePath, `#!/bin/sh\necho "$@" > '${said}'\n`)

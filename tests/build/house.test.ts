@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-// House rules that no linter looks after.
+// House rules that no linter checks.
 
 const root = resolve(import.meta.dirname, '../..')
 const TOP = [
@@ -30,7 +30,6 @@ const filesUnder = async (folder: string, pattern: RegExp): Promise<string[]> =>
 
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
 
-/** "path: what was found" for every file in which the pattern occurs. */
 const findings = async (paths: readonly string[], pattern: RegExp): Promise<string[]> => {
 	const found = await Promise.all(
 		paths.map(async (path) =>
@@ -40,15 +39,15 @@ const findings = async (paths: readonly string[], pattern: RegExp): Promise<stri
 	return found.flat()
 }
 
-describe('the house', () => {
-	it('keeps its top level, so that a newcomer finds the way', async () => {
+describe('repository', () => {
+	it('has only known top-level files', async () => {
 		const ignored = (await read('.gitignore')).split('\n').filter(Boolean)
 		const entries = (await readdir(root)).filter((name) => !name.startsWith('.'))
 		const unknown = entries.filter((name) => !TOP.includes(name) && !ignored.includes(name))
 		expect(unknown.filter((name) => !name.endsWith('.log'))).toEqual([])
 	})
 
-	it('has a lock file without download addresses, so that it installs from any registry', async () => {
+	it('has a lock file without download URLs', async () => {
 		const { packages } = JSON.parse(await read('package-lock.json')) as {
 			packages: Record<string, { resolved?: string }>
 		}
@@ -56,14 +55,14 @@ describe('the house', () => {
 		expect(Object.keys(packages).filter((name) => packages[name]?.resolved)).toEqual([])
 	})
 
-	it('runs every test that it has: none left out, none alone', async () => {
+	it('skips and isolates no tests', async () => {
 		const tests = await filesUnder('tests', /\.(test|spec)\.tsx?$/)
 		const switched = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip\w*|todo|fixme|runIf)\b/g
 		expect(tests.length).toBeGreaterThan(0)
 		expect(await findings(tests, switched)).toEqual([])
 	})
 
-	it('leaves nothing for later and silences no compiler', async () => {
+	it('has no TODOs and suppresses no compiler errors', async () => {
 		const paths = await Promise.all(
 			['src', 'sw', 'tests'].map((folder) => filesUnder(folder, /\.(tsx?|css|html)$/)),
 		)
@@ -71,13 +70,13 @@ describe('the house', () => {
 		expect(await findings(others, /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck)/g)).toEqual([])
 	})
 
-	it('chunks by folder and route: no file of the app is named in the build configuration', async () => {
+	it('names no app files in the chunk configuration', async () => {
 		const config = await read('vite.config.ts')
 		const named = config.match(/src\W+(?:web|device|domain|contract|http)\b.*\.tsx?\b/g)
 		expect(named).toEqual(['src/web/routeTree.gen.ts'])
 	})
 
-	it('has no module that only exports what another one declares', async () => {
+	it('has no modules that only re-export', async () => {
 		const paths = [...(await filesUnder('src', /\.tsx?$/)), ...(await filesUnder('sw', /\.ts$/))]
 		const texts = await Promise.all(paths.map(async (path) => [path, await read(path)] as const))
 		const isOnly = (text: string): boolean =>
@@ -86,14 +85,14 @@ describe('the house', () => {
 				.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 				.replace(/export (?:type )?\{[^}]*\} from '[^']+'/g, '')
 				.trim() === ''
-		// A language is loaded as one.
+		// Language indexes are loaded as one module.
 		const only = texts.filter(
 			([path, text]) => isOnly(text) && !/texts\/\w+\/index\.ts$/.test(path),
 		)
 		expect(only.map(([path]) => path)).toEqual([])
 	})
 
-	it('keeps each route file to its route', async () => {
+	it('exports only the route from route files', async () => {
 		const paths = await filesUnder('src/web/routes', /\.tsx$/)
 		expect(paths.length).toBeGreaterThan(20)
 		expect(await findings(paths, /^export (?!const Route\b|interface \w+Search\b).*$/gm)).toEqual(
@@ -101,7 +100,7 @@ describe('the house', () => {
 		)
 	})
 
-	it('keeps README to 900 words', async () => {
+	it('limits the README to 900 words', async () => {
 		expect((await read('README.md')).split(/\s+/).length).toBeLessThanOrEqual(900)
 	})
 })

@@ -20,7 +20,7 @@ interface WebManifest {
 
 const web = resolve(import.meta.dirname, '../../dist/web')
 
-/** Width and height of a PNG, as its first block states them. */
+/** Width and height from the header of a PNG. */
 const sizeOf = async (src: string): Promise<string> => {
 	const bytes = await readFile(join(web, src))
 	expect(bytes.subarray(1, 4).toString()).toBe('PNG')
@@ -40,14 +40,16 @@ const pictures = (): Picture[] => [
 	...manifest.shortcuts.flatMap(({ icons }) => icons),
 ]
 
-describe('the manifest', () => {
-	it('is named by the page, and the icon for iOS, which does not read it', async () => {
+describe('web manifest', () => {
+	// iOS does not read the manifest's icons.
+	it('is linked by the page, with an icon for iOS', async () => {
 		expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"')
 		expect(html).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch.png"')
 		expect(await sizeOf('icons/apple-touch.png')).toBe('180x180')
 	})
 
-	it('says who the app is, so that an update never becomes a second app', () => {
+	// A changed id would install an update as a second app.
+	it('identifies the app', () => {
 		expect(manifest).toMatchObject({
 			name: 'Evenhand',
 			short_name: 'Evenhand',
@@ -59,7 +61,7 @@ describe('the manifest', () => {
 		})
 	})
 
-	it('has the colour of the light page; the page itself states both', () => {
+	it('has the color of the light page; the page has both', () => {
 		expect(manifest.theme_color).toBe(manifest.background_color)
 		expect(html).toContain(
 			`content="${manifest.theme_color}" media="(prefers-color-scheme: light)"`,
@@ -68,7 +70,7 @@ describe('the manifest', () => {
 	})
 
 	it.each(['any', 'maskable'])(
-		'has icons for the purpose "%s" in both sizes that are asked for',
+		'has icons for the purpose "%s" in both required sizes',
 		(purpose) => {
 			const sizes = manifest.icons
 				.filter((icon) => icon.purpose === purpose)
@@ -77,23 +79,20 @@ describe('the manifest', () => {
 		},
 	)
 
-	it('has pictures that are there and as large as it says', async () => {
+	it('has existing images of the declared sizes', async () => {
 		for (const { src, sizes, type } of pictures()) {
 			if (type === 'image/png') expect({ src, sizes: await sizeOf(src) }).toEqual({ src, sizes })
 			else expect(existsSync(join(web, src)), src).toBe(true)
 		}
 	})
 
-	it.each(['narrow', 'wide'])(
-		'shows the app on %s screens, with words for those who do not see it',
-		(form) => {
-			const shown = manifest.screenshots.filter((each) => each.form_factor === form)
-			expect(shown.length).toBeGreaterThanOrEqual(2)
-			for (const { label } of shown) expect(label).toBeTruthy()
-		},
-	)
+	it.each(['narrow', 'wide'])('has labeled screenshots for %s screens', (form) => {
+		const shown = manifest.screenshots.filter((each) => each.form_factor === form)
+		expect(shown.length).toBeGreaterThanOrEqual(2)
+		for (const { label } of shown) expect(label).toBeTruthy()
+	})
 
-	it('has shortcuts to what voters come for', () => {
+	it('has shortcuts to elections, results and the knowledge test', () => {
 		expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
 			['Elections', '/elections'],
 			['My Results', '/activity'],

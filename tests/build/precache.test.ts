@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-// The worker's list is what a voter has offline: it is held against the finished build, file by file.
+// Checks the service worker's list, and with it offline use, against the finished build.
 
 const web = resolve(import.meta.dirname, '../../dist/web')
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 const urls = () => listed.map(({ url }) => url)
 
-describe('what is on the device after one visit', () => {
-	it("is every part of a voter's app, so that each screen opens offline, also one that was never visited", () => {
+describe('precache', () => {
+	it('contains every part of the voter’s app', () => {
 		const parts = built.filter((file) => /^assets\/(?!admin-).*\.(?:js|css)$/.test(file))
 		expect(parts.length).toBeGreaterThan(20)
 		expect(urls()).toEqual(expect.arrayContaining(['index.html', ...parts]))
 	})
 
-	it("is nothing of the back-office, which works online only and is no voter's to download", async () => {
+	it('excludes the back-office from the precache', async () => {
 		const modules: Record<string, string[]> = JSON.parse(
 			await readFile(join(web, '.vite/modules.json'), 'utf8'),
 		)
@@ -43,7 +43,8 @@ describe('what is on the device after one visit', () => {
 		expect(files.filter((file) => urls().includes(file))).toEqual([])
 	})
 
-	it('begins nowhere with a part that is not there: without a connection that page, and any beside it, would not open', async () => {
+	// A chunk with a missing import would not load offline.
+	it('contains every import of its files', async () => {
 		const manifest: Record<string, { file: string; imports?: string[]; css?: string[] }> =
 			JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8'))
 		const needed = Object.values(manifest)
@@ -56,7 +57,7 @@ describe('what is on the device after one visit', () => {
 		expect(needed.filter((file) => !urls().includes(file))).toEqual([])
 	})
 
-	it('has the icons and the manifest in it, by which the app is installed', () => {
+	it('contains the icons and the manifest', () => {
 		const icons = built.filter((file) => file.startsWith('icons/'))
 		expect(icons.length).toBeGreaterThan(0)
 		expect(urls()).toEqual(
@@ -64,21 +65,23 @@ describe('what is on the device after one visit', () => {
 		)
 	})
 
-	it('is nothing that is not there: one missing file, and no version could ever be installed', () => {
+	// A missing file would make every version impossible to install.
+	it('lists only existing files', () => {
 		expect(urls().filter((url) => !built.includes(url))).toEqual([])
 	})
 
-	it('is nothing that no screen needs: no compressed copies, hidden files or pictures of the app', () => {
+	it('excludes files that no screen needs', () => {
 		const known =
 			/^(?:index\.html|favicon\.svg|manifest\.webmanifest|assets\/[^/]+\.(?:js|css)|icons\/[^/]+\.png)$/
 		expect(urls().filter((url) => !known.test(url))).toEqual([])
 	})
 
-	it('has each file once: with two revisions of one no version could be installed', () => {
+	// Two revisions of a file would make a version impossible to install.
+	it('lists each file in the precache once', () => {
 		expect(urls().toSorted()).toEqual([...new Set(urls())].toSorted())
 	})
 
-	it('changes when a file does: by the digest, or by the name where that holds one', async () => {
+	it('changes its revision or file name with the content', async () => {
 		for (const { url, revision } of listed) {
 			const digest = createHash('md5')
 				.update(await readFile(join(web, url)))
@@ -89,13 +92,13 @@ describe('what is on the device after one visit', () => {
 	})
 })
 
-describe('the workers', () => {
-	it('are scripts that every browser takes: no imports, no exports', async () => {
+describe('service workers', () => {
+	it('are classic scripts without imports and exports', async () => {
 		const off = await readFile(join(web, 'sw-off.js'), 'utf8')
 		for (const script of [worker, off]) expect(() => new Function(script)).not.toThrow()
 	})
 
-	it('have the way back ready, which serves nothing and deletes no database', async () => {
+	it('include a kill switch that keeps all databases', async () => {
 		const off = await readFile(join(web, 'sw-off.js'), 'utf8')
 		expect(off).toContain('unregister')
 		expect(off).not.toMatch(/fetch|indexedDB/)

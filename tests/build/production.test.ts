@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openDb } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
 
-// What is shipped: no door that only tests go through, and nothing that tells how it was made.
+// Checks that the build contains no test hooks and no details of the build machine.
 
 const dist = resolve(import.meta.dirname, '../../dist')
 
@@ -30,45 +30,46 @@ const having = (pattern: RegExp, of = /./): string[] =>
 		of.test(name) && pattern.test(text) ? [`${name}: ${pattern.exec(text)?.[0]}`] : [],
 	)
 
-describe('what is shipped', () => {
-	it('has nothing of the tests in it', () => {
+describe('production build', () => {
+	it('contains nothing of the tests', () => {
 		expect(
 			having(/#tests\/|tests\/support|vitest|playwright|fast-check|a password of the tests/i),
 		).toEqual([])
 	})
 
-	it('reads only environment variables that the documentation lists', async () => {
+	it('reads only documented environment variables', async () => {
 		const readme = await readFile(resolve(dist, '../src/server/README.md'), 'utf8')
 		const read = files
 			.filter(({ name }) => name.startsWith('server/'))
 			.flatMap(({ text }) => [...text.matchAll(/process\.env(?:\.(\w+)|\[["'](\w+)["']\])/g)])
 			.map(([, dotted, quoted]) => dotted ?? quoted ?? '')
 		expect(read.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
-		// And the rest goes through one reader, whose names `config.test.ts` holds.
+		// All others go through one reader, whose names `config.test.ts` checks.
 		expect(having(/readConfig\(process\.env\)/, /^server\/main\.js$/)).toHaveLength(1)
 	})
 
-	it('asks nowhere whether it is being tested or developed', () => {
+	it('never checks for a test or development mode', () => {
 		expect(
 			having(/NODE_ENV|import\.meta\.env|__TEST__|isTest\b|DISABLE_(?:AUTH|LIMITS)/, /^server\//),
 		).toEqual([])
 	})
 
-	it('has no map to its sources and no path of the machine that built it', () => {
+	it('contains no source maps and no build paths', () => {
 		expect(having(/sourceMappingURL|file:\/\/\/|\/(?:home|root|tmp|Users)\/\w+\//)).toEqual([])
 		expect(files.filter(({ name }) => name.endsWith('.map'))).toEqual([])
 	})
 
-	it('has no secret in it: no key, no token, no password that works', () => {
+	it('contains no secrets in the build', () => {
 		expect(having(/-----BEGIN|eyJhbGciOi|\$argon2id?\$v=|sk-[A-Za-z0-9]{20}/)).toEqual([])
 	})
 
-	it('makes no code of texts, which its own policy would refuse in a voter’s browser', () => {
+	// The content security policy would refuse it.
+	it('never evaluates code from text', () => {
 		expect(having(/[^.\w]eval\(|new Function\(/, /^web\/(?!sw)/)).toEqual([])
 		expect(having(/dangerouslySetInnerHTML:/, /^web\/assets\/(?!index)/)).toEqual([])
 	})
 
-	it('has an empty, migrated database, which a first start copies even after an interrupted one', async () => {
+	it('contains an empty, migrated database to copy at the first start', async () => {
 		const dataDir = await mkdtemp(join(tmpdir(), 'evenhand-first-'))
 		try {
 			await mkdir(join(dataDir, 'db.new'))

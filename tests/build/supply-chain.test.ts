@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-// What is installed is what was looked at: to the byte, and without programs that run while it is.
-
 interface Locked {
 	readonly version?: string
 	readonly integrity?: string
@@ -18,7 +16,7 @@ interface Locked {
 const root = resolve(import.meta.dirname, '../..')
 const readJson = async (name: string) => JSON.parse(await readFile(resolve(root, name), 'utf8'))
 
-/** Those that run a program when they are installed; the operator may as well forbid it (`npm ci --ignore-scripts`). */
+/** Packages with install scripts, which operators may skip (`npm ci --ignore-scripts`). */
 const RUNNING = ['esbuild', 'fsevents']
 
 let locked: [string, Locked][]
@@ -30,8 +28,8 @@ beforeAll(async () => {
 	expect(locked.length).toBeGreaterThan(200)
 })
 
-describe('the packages', () => {
-	it('are pinned to their bytes, each that a server on Linux installs', () => {
+describe('packages', () => {
+	it('have integrity hashes for Linux servers', () => {
 		const isOurs = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: Locked): boolean =>
 			os.includes('linux') && cpu.includes('x64') && libc.includes('glibc')
 		const forOthers = (each: Locked) => each.optional === true && !isOurs(each)
@@ -41,23 +39,23 @@ describe('the packages', () => {
 		expect(loose.map(([name]) => name)).toEqual([])
 	})
 
-	it('are asked for by exact versions, from a registry and from nowhere else', async () => {
+	it('have exact versions from a registry', async () => {
 		const { dependencies, devDependencies } = await readJson('package.json')
 		const asked = Object.entries<string>({ ...dependencies, ...devDependencies })
-		// Types alone, which no program runs.
+		// Type-only packages.
 		const typed = ['@types/node']
 		const running = asked.filter(([name]) => !typed.includes(name))
 		expect(running.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
 		expect(locked.filter(([, { link }]) => link)).toEqual([])
 	})
 
-	it('run no program while they are installed, but for those that are known', () => {
+	it('run only known install scripts', () => {
 		const running = locked.filter(([, { hasInstallScript }]) => hasInstallScript)
 		const names = running.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13))
 		expect(names.filter((name) => !RUNNING.includes(name))).toEqual([])
 	})
 
-	it('are installed from the lock alone by every script that installs', async () => {
+	it('are never installed by an npm script without the lock', async () => {
 		const { scripts } = await readJson('package.json')
 		const installing = Object.values<string>(scripts).filter((each) =>
 			/npm (?:i|install)\b/.test(each),

@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// The walls of the house are only worth their configuration: each is shown to hold on a copy of it in a temporary
-// folder, with one file that keeps to the rule and one that breaks it.
+// Checks the lint and type rules on a copy of their configuration in a temporary folder, with files that keep
+// and files that break each rule.
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
@@ -21,7 +21,7 @@ const areas = [
 	'sw',
 ]
 
-/** What breaks a lint wall: the file, its one line, the rule that must name it. */
+/** Files that break a lint rule: path, content, and the rule that must report it. */
 const forbidden = [
 	['src/domain/package.ts', "export * from 'valibot'", 'noReExportAll'],
 	['src/domain/library.ts', "export { string } from 'valibot'", 'noRestrictedImports'],
@@ -88,7 +88,7 @@ const forbidden = [
 	['src/server/CamelCase.ts', 'export const x = 1', 'useFilenamingConvention'],
 ] as const
 
-/** What must stay possible, so that no wall is a wall around everything. */
+/** Files that no rule may report. */
 const allowed: Readonly<Record<string, string>> = {
 	'src/domain/good.ts': "export { x } from './x.ts'\n",
 	'src/domain/x.ts': 'export const x = 1\n',
@@ -113,7 +113,7 @@ const allowed: Readonly<Record<string, string>> = {
 	'src/server/cycle-b.ts': "export { b } from './cycle-a.ts'\n",
 }
 
-/** What an area's compiler must refuse, though its lint rules need not. */
+/** Files that an area's compiler must refuse, even if lint does not. */
 const uncompilable = [
 	['src/domain/window.ts', 'export const w = window'],
 	['src/domain/timer.ts', 'export const t = setTimeout'],
@@ -138,7 +138,6 @@ const put = async (path: string, text: string): Promise<void> => {
 	await writeFile(join(folder, path), text)
 }
 
-/** The output of a check, whether or not it found anything. */
 const check = async (tool: string, args: readonly string[]): Promise<string> => {
 	try {
 		return (
@@ -149,7 +148,7 @@ const check = async (tool: string, args: readonly string[]): Promise<string> => 
 	}
 }
 
-/** The files of an area that its own compiler refuses; what the areas below it offer has been compiled. */
+/** Files of an area that its own compiler refuses; the areas it depends on are already compiled. */
 const refusedIn = async (area: string): Promise<string[]> => {
 	const output = await check('tsc', ['-p', area, '--pretty', 'false'])
 	return [...output.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)]
@@ -164,7 +163,7 @@ beforeAll(async () => {
 	for (const path of [...configs, ...projects]) {
 		await cp(join(root, path), join(folder, path), { recursive: true })
 	}
-	// A folder of links, and no link to the folder: what is compiled here must not reach the house's own cache.
+	// Link the packages individually, because a linked folder would share the repository's compiler cache.
 	await mkdir(join(folder, 'node_modules'))
 	for (const name of await readdir(join(root, 'node_modules'))) {
 		if (name === '.cache') continue
@@ -175,7 +174,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('lint keeps the direction of dependencies', () => {
+describe('lint rules for dependencies', () => {
 	let found: Set<string>
 
 	beforeAll(async () => {
@@ -192,17 +191,17 @@ describe('lint keeps the direction of dependencies', () => {
 		for (const [path] of forbidden) await rm(join(folder, path))
 	})
 
-	it.each(forbidden)('%s is refused, because it says: %s', (path, _, rule) => {
+	it.each(forbidden)('reports %s for: %s', (path, _, rule) => {
 		expect([...found]).toContain(`${path} ${rule}`)
 	})
 
-	it('lets through what each area needs, so that a wall is no prison', () => {
+	it('allow the imports that each area needs', () => {
 		const good = Object.keys(allowed).filter((path) => !path.includes('cycle'))
 		expect([...found].filter((each) => good.includes(each.split(' ')[0] ?? ''))).toEqual([])
 	})
 })
 
-describe('types keep the environment of each area', () => {
+describe('types of each area', () => {
 	let refused: Set<string>
 
 	beforeAll(async () => {
@@ -213,11 +212,11 @@ describe('types keep the environment of each area', () => {
 		refused = new Set(found.flat())
 	})
 
-	it.each(uncompilable)('%s does not compile, because its area has no such thing: %s', (path) => {
+	it.each(uncompilable)('reject %s at compile time: %s', (path) => {
 		expect([...refused]).toContain(path)
 	})
 
-	it('compiles what keeps to its area, so that only the intruders fail', () => {
+	it('accept files that use only their own area', () => {
 		const paths = [...refused].toSorted()
 		expect(paths).toEqual(uncompilable.map(([path]) => path).toSorted())
 	})

@@ -8,37 +8,34 @@ import { firstMessages } from '#tests/support/issues.ts'
 
 const ann = { id: '7', username: 'ann', email: 'ann@example.org', roles: ['ROLE_USER'] }
 
-describe('a user', () => {
-	it('has roles as names, whether a server sends texts or objects with a name', () => {
+describe('user', () => {
+	it('parses role names from texts or objects', () => {
 		const roles = ['ROLE_USER', { name: 'ROLE_ADMIN', id: 3 }]
 		expect(v.parse(User, { ...ann, roles }).roles).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
 		expect(v.parse(User, { ...ann, roles: null }).roles).toEqual([])
 		expect(v.parse(User, { username: 'ann' })).toEqual({ username: 'ann', email: null, roles: [] })
 	})
 
-	it('has a text as id, whether a server sends a number or a text', () => {
+	it('parses the id from a number or a text', () => {
 		expect(v.parse(User, { ...ann, id: 7 })).toEqual(v.parse(User, ann))
 	})
 
-	it('is nobody without a username', () => {
+	it('refuses a user without a username', () => {
 		expect(v.safeParse(User, { id: 7 }).success).toBe(false)
 	})
 })
 
-describe('the reply to a sign-in', () => {
+describe('sign-in reply', () => {
 	const parse = (reply: unknown) => v.safeParse(auth.login.reply, reply)
 
-	it.each(['token', 'accessToken', 'jwt'])(
-		'takes the token under the name %s, as servers differ',
-		(name) => {
-			expect(parse({ [name]: 'abc', user: ann })).toMatchObject({
-				success: true,
-				output: { token: 'abc', user: ann },
-			})
-		},
-	)
+	it.each(['token', 'accessToken', 'jwt'])('accepts the token as %s', (name) => {
+		expect(parse({ [name]: 'abc', user: ann })).toMatchObject({
+			success: true,
+			output: { token: 'abc', user: ann },
+		})
+	})
 
-	it('prefers the first name that says something', () => {
+	it('prefers the first non-empty token field', () => {
 		const output = (reply: object) => parse({ user: ann, ...reply }).output
 		expect(output({ token: 'a', accessToken: 'b', jwt: 'c' })).toMatchObject({ token: 'a' })
 		expect(output({ token: null, accessToken: '', jwt: 'c' })).toMatchObject({ token: 'c' })
@@ -47,7 +44,7 @@ describe('the reply to a sign-in', () => {
 	it.each([
 		['is left out', { token: 'abc', ...ann }],
 		['is null', { token: 'abc', user: null, ...ann }],
-	])('is itself the user where the user %s, as specified', (_, reply) => {
+	])('falls back to its own fields if the user %s', (_, reply) => {
 		expect(parse(reply).output).toEqual({ token: 'abc', user: ann })
 	})
 
@@ -58,13 +55,13 @@ describe('the reply to a sign-in', () => {
 		['a user without a name', { token: 'abc', user: { id: 1 } }],
 		['a text', 'abc'],
 		['nothing', undefined],
-	])('with %s is refused, since nobody is signed in by it', (_, reply) => {
+	])('refuses a sign-in reply with %s', (_, reply) => {
 		expect(parse(reply).success).toBe(false)
 	})
 })
 
-describe('the reply to a registration', () => {
-	it('signs in with token and user, and says what is missing otherwise', () => {
+describe('registration reply', () => {
+	it('allows token and user to be missing', () => {
 		const parse = (reply: unknown) => v.parse(auth.register.reply, reply)
 		expect(parse({ accessToken: 'abc', user: ann })).toEqual({ token: 'abc', user: ann })
 		expect(parse({ user: ann })).toEqual({ token: null, user: ann })
@@ -73,7 +70,7 @@ describe('the reply to a registration', () => {
 	})
 })
 
-describe('the sign-in form', () => {
+describe('sign-in form', () => {
 	const good = { username: 'ann', password: 'secret', remember: true }
 
 	it.each([
@@ -83,11 +80,11 @@ describe('the sign-in form', () => {
 		['username', ' an ', 'Too short'],
 		['password', '', 'Required'],
 		['password', '12345', 'Too short'],
-	])('says of the %s %j: %s, in the specified words', (field, value, message) => {
+	])('reports at sign-in for %s %j: %s', (field, value, message) => {
 		expect(firstMessages(LoginForm, { ...good, [field]: value })).toEqual({ [field]: message })
 	})
 
-	it('passes with three characters and six, and keeps spaces of a password', () => {
+	it('accepts three and six characters and keeps spaces in a password', () => {
 		expect(v.parse(LoginForm, good)).toEqual(good)
 		expect(v.parse(LoginForm, { ...good, username: ' ann ', password: '      ' })).toEqual({
 			...good,
@@ -96,7 +93,7 @@ describe('the sign-in form', () => {
 	})
 })
 
-describe('the registration form', () => {
+describe('registration form', () => {
 	const good = {
 		username: 'ann',
 		email: 'ann@example.org',
@@ -116,7 +113,7 @@ describe('the registration form', () => {
 		['confirmPassword', '', 'Please confirm your password'],
 		['confirmPassword', 'Secret', 'Passwords do not match'],
 		['confirmPassword', 'secret ', 'Passwords do not match'],
-	])('says of the %s %j: %s, in the specified words', (field, value, message) => {
+	])('reports in registration for %s %j: %s', (field, value, message) => {
 		expect(firstMessages(RegisterForm, { ...good, [field]: value })).toEqual({ [field]: message })
 	})
 
@@ -124,7 +121,7 @@ describe('the registration form', () => {
 		['', 'Password is required'],
 		['12345', 'Password must be at least 6 characters'],
 		['x'.repeat(129), 'Password must be at most 128 characters'],
-	])('says of the password %j: %s, in the specified words', (password, message) => {
+	])('reports for the password %j: %s', (password, message) => {
 		expect(
 			firstMessages(RegisterForm, { ...good, password, confirmPassword: password }),
 		).toMatchObject({
@@ -132,7 +129,7 @@ describe('the registration form', () => {
 		})
 	})
 
-	it('asks for a confirmation once, not also for an equal one', () => {
+	it('reports a missing confirmation once', () => {
 		const empty = { username: '', email: '', password: '', confirmPassword: '' }
 		expect(firstMessages(RegisterForm, empty)).toEqual({
 			username: 'Username is required',
@@ -142,7 +139,7 @@ describe('the registration form', () => {
 		})
 	})
 
-	it('takes any characters in a password, because nothing is composed', () => {
+	it('accepts any characters in a password', () => {
 		const password = fc.string({ unit: 'grapheme', minLength: 6, maxLength: 40 })
 		fc.assert(
 			fc.property(password, (text) => {
@@ -153,14 +150,14 @@ describe('the registration form', () => {
 		)
 	})
 
-	it('agrees with what the server takes, so that no form passes in vain', () => {
+	it('agrees with the server’s schema', () => {
 		const { confirmPassword: _, ...body } = good
 		expect(v.parse(auth.register.body, v.parse(RegisterForm, good))).toEqual(body)
 	})
 })
 
-describe('the body of a sign-in', () => {
-	it('takes a username or an email, trimmed, and leaves the length rules to the form', () => {
+describe('sign-in body', () => {
+	it('accepts a trimmed username or email without the form’s length rules', () => {
 		expect(v.parse(auth.login.body, { username: ' ann@example.org ', password: 'x' })).toEqual({
 			username: 'ann@example.org',
 			password: 'x',
@@ -182,7 +179,7 @@ describe('the body of a sign-in', () => {
 			{ username: 'x'.repeat(255), password: 'x' },
 			{ username: 'Username must be at most 254 characters' },
 		],
-	])('of %j is refused by field', (body, messages) => {
+	])('refuses %j by field', (body, messages) => {
 		expect(firstMessages(auth.login.body, body)).toEqual(messages)
 	})
 })

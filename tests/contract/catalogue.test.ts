@@ -7,8 +7,8 @@ import { Day, Id, idParams, OptionalNumber, RequestId, RequestIds } from '#contr
 
 import { firstMessages } from '#tests/support/issues.ts'
 
-describe('an id', () => {
-	it('comes as a number or a text and is a text inside, so that ids can be compared', () => {
+describe('id', () => {
+	it('normalizes ids to text from numbers or texts', () => {
 		expect([7, '7', 0, 'a-b'].map((id) => v.parse(Id, id))).toEqual(['7', '7', '0', 'a-b'])
 		for (const id of [null, undefined, {}, true, Number.NaN]) {
 			expect(v.safeParse(Id, id).success).toBe(false)
@@ -16,13 +16,13 @@ describe('an id', () => {
 	})
 
 	it.each(['1', '123456789012345678', '0b7f1c52-3f0e-4b1e-9a57-5f0f9a4f9f10'])(
-		'%s may stand in a request',
+		'accepts the request id %s',
 		(id) => {
 			expect(v.parse(RequestId, id)).toBe(id)
 		},
 	)
 
-	it('means the same in capitals, in a path and in a body alike', () => {
+	it('ignores the case of a request id', () => {
 		const id = '0B7F1C52-3F0E-4B1E-9A57-5F0F9A4F9F10'
 		expect(v.parse(RequestId, id)).toBe(id.toLowerCase())
 	})
@@ -36,11 +36,11 @@ describe('an id', () => {
 		['1\n', 'a line end after the number'],
 		['../users', 'a path'],
 		['0b7f1c52-3f0e-4b1e-9a57-5f0f9a4f9f1', 'a UUID that is too short'],
-	])('%j may not: %s', (id) => {
+	])('refuses the request id %j: %s', (id) => {
 		expect(v.safeParse(RequestId, id).issues?.[0].message).toBe('must be a number or a UUID')
 	})
 
-	it('may stand in a list of a body as a number too, at most a thousand', () => {
+	it('accepts ids as numbers in a list of up to 1,000', () => {
 		expect(v.parse(RequestIds, [1, '2'])).toEqual(['1', '2'])
 		expect(firstMessages(RequestIds, ['x'])).toEqual({ 0: 'must be a number or a UUID' })
 		expect(firstMessages(RequestIds, 'x')).toEqual({ '': 'must be a list of ids' })
@@ -50,7 +50,7 @@ describe('an id', () => {
 		})
 	})
 
-	it('in a path is named as the row says', () => {
+	it('names the path parameter in its error', () => {
 		expect(v.parse(idParams('electionId'), { electionId: '1' })).toEqual({ electionId: '1' })
 		expect(firstMessages(idParams('electionId'), { electionId: 'x' })).toEqual({
 			electionId: 'must be a number or a UUID',
@@ -58,7 +58,7 @@ describe('an id', () => {
 	})
 })
 
-describe('a number that may be missing', () => {
+describe('OptionalNumber', () => {
 	it.each([
 		[7, 7],
 		['7', 7],
@@ -67,33 +67,33 @@ describe('a number that may be missing', () => {
 		[0, 0],
 		[null, null],
 		[undefined, null],
-	])('%j is %j', (sent, inside) => {
+	])('parses %j as %j', (sent, inside) => {
 		expect(v.parse(OptionalNumber, sent)).toBe(inside)
 	})
 
-	it.each(['', 'seven', '7%', '0x10', {}, Number.NaN])('%j is none', (sent) => {
+	it.each(['', 'seven', '7%', '0x10', {}, Number.NaN])('refuses %j as a number', (sent) => {
 		expect(v.safeParse(OptionalNumber, sent).success).toBe(false)
 	})
 })
 
-describe('a day', () => {
-	it('is cut off a moment, because some servers send one', () => {
+describe('day', () => {
+	it('cuts the day off a date with time', () => {
 		expect(v.parse(Day, '2026-11-03')).toBe('2026-11-03')
 		expect(v.parse(Day, '2026-11-03T23:30:00-05:00')).toBe('2026-11-03')
 	})
 
 	it.each(['', '3.11.2026', '2026-13-01', '2026-00-10', '2026-11-32', '2026-11-031', '20261103'])(
-		'%j is none, since no screen could show it',
+		'refuses %j as a day',
 		(day) => {
 			expect(v.safeParse(Day, day).success).toBe(false)
 		},
 	)
 })
 
-describe('an election', () => {
+describe('election', () => {
 	const sent = { id: 3, name: 'Mayor', electionDate: '2026-11-03', jurisdiction: 'CITY' }
 
-	it('is whole inside, whatever a server leaves out', () => {
+	it('gets defaults for missing fields', () => {
 		expect(v.parse(Election, sent)).toEqual({
 			id: '3',
 			name: 'Mayor',
@@ -107,11 +107,11 @@ describe('an election', () => {
 		})
 	})
 
-	it('of an unknown jurisdiction is refused, because its label is unknown too', () => {
+	it('refuses an election with an unknown jurisdiction', () => {
 		expect(v.safeParse(Election, { ...sent, jurisdiction: 'PLANET' }).success).toBe(false)
 	})
 
-	it('is searched by terms that are trimmed and may be left out', () => {
+	it('accepts trimmed, optional search terms', () => {
 		expect(v.parse(elections.search.query, { state: ' Texas ' })).toEqual({ state: 'Texas' })
 		expect(firstMessages(elections.search.query, { name: 'x'.repeat(201) })).toEqual({
 			name: 'must be at most 200 characters',
@@ -119,7 +119,7 @@ describe('an election', () => {
 	})
 })
 
-describe('a candidate', () => {
+describe('candidate', () => {
 	const parse = (ids: object) => {
 		const { electionId, electionIds } = v.parse(Candidate, { id: 1, name: 'Ann', ...ids })
 		return { electionId, electionIds }
@@ -145,22 +145,22 @@ describe('a candidate', () => {
 			{ electionId: '6', electionIds: ['5', '6'] },
 		],
 		[{}, { electionId: null, electionIds: [] }],
-	])('sent with %j carries both, each derived from the other', (sent, inside) => {
+	])('sent with %j has both election fields', (sent, inside) => {
 		expect(parse(sent)).toEqual(inside)
 	})
 })
 
-describe('a policy', () => {
+describe('policy', () => {
 	const sent = { id: 1, text: 'Lower the tariff.' }
 
-	it('has clarity and complexity in one place, whether they come flat or inside metadata', () => {
+	it('reads clarity and complexity from flat fields or metadata', () => {
 		const flat = v.parse(Policy, { ...sent, clarityScore: 6.5, complexityLevel: '4' })
 		expect(flat).toEqual(v.parse(Policy, { ...sent, metadata: { clarity: '6.5', complexity: 4 } }))
 		expect(flat).toMatchObject({ id: '1', clarity: 6.5, complexity: 4 })
 		expect(flat).not.toHaveProperty('metadata')
 	})
 
-	it('trusts the flat figure where both are sent, and has none where neither is', () => {
+	it('prefers flat figures and defaults to null', () => {
 		const both = { ...sent, clarityScore: 0, metadata: { clarity: 9 } }
 		expect(v.parse(Policy, both).clarity).toBe(0)
 		expect(v.parse(Policy, { ...sent, metadata: {} })).toMatchObject({
@@ -170,10 +170,10 @@ describe('a policy', () => {
 	})
 })
 
-describe('a compare quiz', () => {
+describe('compare quiz', () => {
 	const sent = { id: 1, name: '1912', electionId: 2 }
 
-	it('is active and of the binary style unless it says otherwise', () => {
+	it('defaults to active and binary', () => {
 		expect(v.parse(CompareQuiz, sent)).toEqual({
 			id: '1',
 			name: '1912',
@@ -187,14 +187,14 @@ describe('a compare quiz', () => {
 		})
 	})
 
-	it('of an unknown type falls back to the binary style, as specified', () => {
+	it('falls back to binary for an unknown quiz type', () => {
 		for (const quizType of ['RANKING', 'CANDIDATE_GUESS', null, 7]) {
 			expect(v.parse(CompareQuiz, { ...sent, quizType }).quizType).toBe('BINARY')
 		}
 		expect(v.parse(CompareQuiz, { ...sent, quizType: 'SCALE' }).quizType).toBe('SCALE')
 	})
 
-	it('is validated with a message and a count, empty where a server sends none', () => {
+	it('defaults the message and count of a validation', () => {
 		expect(v.parse(QuizValidation, { valid: false })).toEqual({
 			valid: false,
 			message: '',

@@ -13,7 +13,7 @@ const withParams = rows.filter(({ row }) => row.params)
 const queryOf = ({ query }: Endpoint): Record<string, { readonly type?: string }> =>
 	query && 'entries' in query ? (query.entries as Record<string, { readonly type?: string }>) : {}
 
-/** The parameter of a row's query that is an id, where it has one. */
+/** Name of a row's query parameter that is an id, if any. */
 const idQueryOf = (row: Endpoint): string | undefined =>
 	Object.keys(queryOf(row)).find((name) => name.endsWith('Id'))
 const withIdQuery = rows.flatMap(({ title, row }) => {
@@ -21,13 +21,12 @@ const withIdQuery = rows.flatMap(({ title, row }) => {
 	if (name === undefined) return []
 	return [{ title, row, name, missing: queryOf(row)[name]?.type === 'optional' ? [] : [''] }]
 })
-/** Rows that have nothing to answer with, which is a 404 too, until a pair is active: the samples' is. */
+/** Rows that answer 404 until a candidate pair is active, which the sample data provides. */
 const needsPair = ['testConfig.active']
 
 let server: TestServer
 let voter: Voter
 let admin: Voter
-/** The token of somebody who may call the row. */
 const tokenFor = ({ access }: Endpoint): string =>
 	access === 'admin' || access === 'moderator' ? admin.token : voter.token
 
@@ -35,7 +34,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const pathOf = (row: Endpoint, id: string): string =>
 	`/api${row.path.replace(/:\w+/g, id)}${row.method === 'POST' && row.query ? `?${idQueryOf(row)}=${id}` : ''}`
 
-/** A body that passes, for the rows that must get past it. */
+/** Valid bodies for rows that must get past body validation. */
 const bodies: Readonly<Record<string, unknown>> = {
 	'quiz.interact': {
 		interactionType: 'SCALE',
@@ -75,27 +74,23 @@ const request = (row: Endpoint, body?: unknown): RequestInit => ({
 	}),
 })
 
-describe('every row of the contract', () => {
+describe('contract row', () => {
 	beforeEach(async () => {
 		server = await createTestServer()
 		voter = await server.registerVoter()
 		admin = await server.registerVoter(undefined, ['ROLE_ADMIN'])
 	})
 
-	it.each(rows)(
-		'$title is mounted, so that no call of the app leads nowhere',
-		async ({ title, row }) => {
-			if (needsPair.includes(title)) server = await createTestServer({ sample: true })
-			// Where anybody may call, an unknown id is not found either; what is no id is refused by the row alone.
-			const id = row.access === 'public' ? 'no-id' : UNKNOWN_ID
-			const reply = await raw(server, pathOf(row, id), request(row))
-			// A stranger's call of a row is refused, or its input is: only what is not there is not found.
-			expect([404, 405]).not.toContain(reply.status)
-		},
-	)
+	it.each(rows)('$title is mounted on the server', async ({ title, row }) => {
+		if (needsPair.includes(title)) server = await createTestServer({ sample: true })
+		// Public rows answer 404 to an unknown id, so send an invalid id instead, which yields 400.
+		const id = row.access === 'public' ? 'no-id' : UNKNOWN_ID
+		const reply = await raw(server, pathOf(row, id), request(row))
+		expect([404, 405]).not.toContain(reply.status)
+	})
 
 	it.each(rows.filter(({ row }) => row.access !== 'public'))(
-		'$title refuses a stranger before it looks at anything else',
+		'$title requires authentication before validating input',
 		async ({ row }) => {
 			for (const path of [pathOf(row, UNKNOWN_ID), pathOf(row, 'no-id')]) {
 				const reply = await raw(server, path, request(row, row.body && 'nonsense'))
@@ -106,16 +101,16 @@ describe('every row of the contract', () => {
 		},
 	)
 
-	it.each(withParams)('$title rejects what is no id and names the parameter', async ({ row }) => {
+	it.each(withParams)('$title rejects an invalid id and names the parameter', async ({ row }) => {
 		const reply = await raw(server, pathOf(row, 'no-id'), { ...request(row), token: tokenFor(row) })
 		expect(reply.status).toBe(400)
 		const name = /:(\w+)/.exec(row.path)?.[1]
 		expect(reply.body).toMatchObject({ message: expect.any(String), errors: [{ path: name }] })
 	})
 
-	// A category is called by one of a few names: no other is unknown, it is no name.
+	// A category code is one of a few fixed names, so an unknown one is invalid rather than missing.
 	it.each(withParams.filter(({ row }) => !row.path.includes(':code')))(
-		'$title says 404 of unknown ids, UUIDs and numbers alike',
+		'$title answers 404 to unknown ids',
 		async ({ title, row }) => {
 			for (const id of [UNKNOWN_ID, '7', '999999999999999999']) {
 				const init = { ...request(row, bodies[title]), token: tokenFor(row) }
@@ -127,7 +122,7 @@ describe('every row of the contract', () => {
 	)
 
 	it.each(withIdQuery)(
-		'$title rejects a bad id in the query, and a missing one where it needs one',
+		'$title rejects an invalid or missing id in the query',
 		async ({ row, name, missing }) => {
 			for (const query of [...missing, `?${name}=`, `?${name}=no-id`]) {
 				const init = { ...request(row), token: tokenFor(row) }
@@ -139,7 +134,7 @@ describe('every row of the contract', () => {
 	)
 
 	it.each(rows.filter(({ row }) => row.body))(
-		'$title rejects a body of the wrong form with errors[]',
+		'$title rejects an invalid body with errors[]',
 		async ({ row }) => {
 			const fields = { seed: 5, username: 5, interactionType: 5, candidate1Id: {} }
 			for (const body of [[], 5, 'text', null, fields]) {
@@ -155,14 +150,14 @@ describe('every row of the contract', () => {
 	)
 })
 
-describe('messages about fields', () => {
+describe('field error messages', () => {
 	beforeAll(async () => {
 		server = await createTestServer()
 		voter = await server.registerVoter()
 		admin = await server.registerVoter(undefined, ['ROLE_ADMIN'])
 	})
 
-	/** Words of a field's name, without those that every id has. */
+	/** Words of a field's name without those that every id has. */
 	const wordsOf = (path: string): string[] =>
 		(path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path)
 			.split(/(?=[A-Z\d])|-/)
@@ -180,7 +175,7 @@ describe('messages about fields', () => {
 	}
 
 	it.each(rows.filter(({ row }) => row.body))(
-		'names the field in every message of $title',
+		'name the field in every message of $title',
 		async ({ row }) => {
 			const fields = fieldsOf(row.body)
 			const wrong = [5, '!', {}, [{}], true, null].map((value) =>
@@ -209,7 +204,7 @@ describe('messages about fields', () => {
 	)
 })
 
-describe('the OpenAPI document', () => {
+describe('OpenAPI document', () => {
 	interface Operation {
 		readonly operationId: string
 		readonly security: unknown[]
@@ -225,19 +220,19 @@ describe('the OpenAPI document', () => {
 		document = (await raw(server, '/api/openapi.json')).body as OpenApi
 	})
 
-	it('is valid OpenAPI 3.1, so that other programs can read it', async () => {
+	it('validates as OpenAPI 3.1', async () => {
 		expect(document.openapi).toBe('3.1.0')
 		const { valid, errors } = await new Validator().validate({ ...document })
 		expect(errors).toBeUndefined()
 		expect(valid).toBe(true)
 	})
 
-	it.each(rows.filter(({ row }) => row.file))('says that $title is a file', ({ row }) => {
+	it.each(rows.filter(({ row }) => row.file))('declares $title as a file', ({ row }) => {
 		const responses = document.paths[row.path]?.get?.responses
 		expect(responses?.['200']?.content).toEqual({ 'text/csv': { schema: { type: 'string' } } })
 	})
 
-	it.each(rows)('describes $title with its method and who may call', ({ title, row }) => {
+	it.each(rows)('describes $title with its method and security', ({ title, row }) => {
 		const path = row.path.replace(/:(\w+)/g, '{$1}')
 		const operation = document.paths[path]?.[row.method.toLowerCase()]
 		expect(operation?.operationId).toBe(title)

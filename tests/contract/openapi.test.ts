@@ -31,7 +31,7 @@ const rows = Object.entries(endpoints).flatMap(([noun, group]) =>
 const statusesOf = (title: string): string[] =>
 	Object.keys(rows.find((each) => each.title === title)?.operation?.responses ?? {})
 
-describe('the OpenAPI document', () => {
+describe('OpenAPI document', () => {
 	it('passes the linter without errors or warnings, examples included', async () => {
 		const config = await createConfig({
 			extends: ['recommended'],
@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
 				'no-invalid-media-type-examples': 'error',
 				'operation-operationId-unique': 'error',
 				'no-unused-components': 'error',
-				// The specification has /candidates/{id}/policies beside /candidates/election/{electionId}.
+				// The specification itself has /candidates/{id}/policies beside /candidates/election/{electionId}.
 				'no-ambiguous-paths': 'off',
 			},
 		})
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
 		'QuizResults',
 		'User',
 		'Problem',
-	])('names the schema %s once, for clients to have a type', (name) => {
+	])('names the schema %s once', (name) => {
 		expect(
 			document.components.schemas[name]?.properties ?? document.components.schemas[name],
 		).toBeDefined()
@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
 		expect(schema).not.toHaveProperty('properties')
 	})
 
-	it.each(rows)('gives $title its own refusals beside the default', ({ row, operation }) => {
+	it.each(rows)('lists the error responses of $title beside the default', ({ row, operation }) => {
 		const statuses = Object.keys(operation?.responses ?? {})
 		expect(statuses).toContain('default')
 		const has = (status: number): boolean => statuses.includes(String(status))
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
 		expect(has(412)).toBe(row.conditional === true)
 	})
 
-	it('says 409 and 429 where they occur', () => {
+	it('lists 409 and 429 only where they occur', () => {
 		expect(statusesOf('quiz.results')).toContain('409')
 		expect(statusesOf('auth.login')).toEqual(expect.arrayContaining(['401', '429']))
 		expect(statusesOf('knowledgeTest.submitGuess')).toContain('429')

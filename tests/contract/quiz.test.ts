@@ -5,10 +5,10 @@ import { InteractBody, QuizAttempt, QuizResults, QuizState, quiz } from '#contra
 import { CONSENT_VERSION } from '#domain/quiz.ts'
 import { firstMessages } from '#tests/support/issues.ts'
 
-describe('the body of an answer', () => {
+describe('answer body', () => {
 	const scale = { interactionType: 'SCALE', policyId: 7, value: -2, responseTimeMs: 1200 }
 
-	it('is one of three kinds, with ids as texts inside', () => {
+	it('parses three kinds of answers with text ids', () => {
 		expect(v.parse(InteractBody, scale)).toEqual({ ...scale, policyId: '7' })
 		const binary = { ...scale, interactionType: 'BINARY', value: 0 }
 		expect(v.parse(InteractBody, binary)).toEqual({ ...binary, policyId: '7' })
@@ -16,7 +16,7 @@ describe('the body of an answer', () => {
 		expect(v.parse(InteractBody, pick)).toEqual({ ...pick, selectedPolicyIds: ['1', '2'] })
 	})
 
-	it('drops what its kind does not have, so that nothing else reaches the rules', () => {
+	it('drops fields of other kinds', () => {
 		const pick = { ...scale, interactionType: 'POLICY_PICK', selectedPolicyIds: ['1'] }
 		expect(v.parse(InteractBody, pick)).not.toHaveProperty('value')
 	})
@@ -58,38 +58,35 @@ describe('the body of an answer', () => {
 			'selectedPolicyIds.1',
 			'must be a number or a UUID',
 		],
-	])('%j is refused at its field', (body, path, message) => {
+	])('refuses %j at its field', (body, path, message) => {
 		expect(firstMessages(InteractBody, body)).toEqual({ [path]: message })
 	})
 
-	it.each([null, 'SCALE', [], undefined])('%j is refused as a whole', (body) => {
+	it.each([null, 'SCALE', [], undefined])('refuses %j as a whole', (body) => {
 		expect(v.safeParse(InteractBody, body).success).toBe(false)
 	})
 })
 
-describe('the body of a start', () => {
-	it('may be left out, or name the seed that a device drew with', () => {
+describe('start body', () => {
+	it('accepts an omitted body or the device’s seed', () => {
 		expect(v.parse(quiz.start.body, undefined)).toBeUndefined()
 		expect(v.parse(quiz.start.body, {})).toEqual({})
 		expect(v.parse(quiz.start.body, { seed: 'a_B-9' })).toEqual({ seed: 'a_B-9' })
 	})
 
-	it.each(['', 'x'.repeat(65), 'a b', 'ä', 'a\n'])(
-		'refuses the seed %j, which is no plain short text',
-		(seed) => {
-			expect(firstMessages(quiz.start.body, { seed })).toEqual({
-				seed: 'must be 1 to 64 letters, digits, - or _',
-			})
-		},
-	)
+	it.each(['', 'x'.repeat(65), 'a b', 'ä', 'a\n'])('refuses the seed %j', (seed) => {
+		expect(firstMessages(quiz.start.body, { seed })).toEqual({
+			seed: 'must be 1 to 64 letters, digits, - or _',
+		})
+	})
 
-	it.each(['start', 'reset'] as const)('may say what the voter agreed to (%s)', (verb) => {
+	it.each(['start', 'reset'] as const)('accepts a consent version (%s)', (verb) => {
 		const said = { consent: CONSENT_VERSION }
 		expect(v.parse(quiz[verb].body, said)).toEqual(said)
 	})
 
 	it.each(['', 'yes', '2026-11-23\n', '2026-11-23T09:00:00Z', '23.11.2026'])(
-		'refuses the consent %j, which is no version of a text',
+		'refuses the consent %j',
 		(consent) => {
 			expect(firstMessages(quiz.start.body, { consent })).toEqual({
 				consent: 'must be a day (YYYY-MM-DD)',
@@ -98,10 +95,10 @@ describe('the body of a start', () => {
 	)
 })
 
-describe('a quiz state', () => {
+describe('quiz state', () => {
 	const least = { status: 'IN_PROGRESS', totalQuestions: 4 }
 
-	it('is whole inside, whatever else a server leaves out', () => {
+	it('gets defaults for missing fields', () => {
 		expect(v.parse(QuizState, least)).toEqual({
 			quizAttemptId: null,
 			compareQuizId: null,
@@ -120,7 +117,7 @@ describe('a quiz state', () => {
 		})
 	})
 
-	it('has ids as texts everywhere and figures of statements as numbers', () => {
+	it('parses text ids and numeric figures', () => {
 		const state = v.parse(QuizState, {
 			...least,
 			quizAttemptId: 1,
@@ -143,7 +140,7 @@ describe('a quiz state', () => {
 		})
 	})
 
-	it('of an unknown type falls back to the binary style, as specified', () => {
+	it('falls back to binary for an unknown quiz type', () => {
 		expect(v.parse(QuizState, { ...least, quizType: 'CANDIDATE_GUESS' }).quizType).toBe('BINARY')
 	})
 
@@ -155,12 +152,12 @@ describe('a quiz state', () => {
 		[{ ...least, totalQuestions: -1 }, 'counts below zero'],
 		[{ ...least, answeredQuestions: 1.5 }, 'counts in halves'],
 		['<html>', 'is a page'],
-	])('is not %j: it %s', (reply, _) => {
+	])('refuses %j: it %s', (reply, _) => {
 		expect(v.safeParse(QuizState, reply).success).toBe(false)
 	})
 })
 
-describe('the results of a quiz', () => {
+describe('quiz results', () => {
 	const results = (alignmentPercentage: unknown) =>
 		v.safeParse(QuizResults, {
 			quizAttemptId: 1,
@@ -174,20 +171,20 @@ describe('the results of a quiz', () => {
 		[100, 100],
 		[null, null],
 		[undefined, null],
-	])('take the percentage %j as %j, a number or a numeric text', (sent, inside) => {
+	])('parse the percentage %j as %j', (sent, inside) => {
 		expect(results(sent).output).toMatchObject({
 			quizAttemptId: '1',
 			candidates: [{ name: 'Ann', logo: null, alignmentPercentage: inside, rank: null }],
 		})
 	})
 
-	it.each([-0.1, 100.1, '101', 'high', ''])('refuse %j, which is no percentage', (sent) => {
+	it.each([-0.1, 100.1, '101', 'high', ''])('refuse the percentage %j', (sent) => {
 		expect(results(sent).success).toBe(false)
 	})
 })
 
-describe('an attempt in the history', () => {
-	it('needs its id and its status only', () => {
+describe('attempt in the history', () => {
+	it('requires only its id and status', () => {
 		expect(v.parse(QuizAttempt, { id: 9, status: 'COMPLETED' })).toMatchObject({
 			id: '9',
 			status: 'COMPLETED',

@@ -11,8 +11,8 @@ const receipt = receiptOf(
 const read = (path: string, value: unknown) =>
 	readReceipt(JSON.stringify(edited(receipt, path, value)))
 
-describe('reading a receipt', () => {
-	it('gives back what was written', () => {
+describe('readReceipt', () => {
+	it('reads a written receipt unchanged', () => {
 		expect(readReceipt(JSON.stringify(receipt))).toEqual({ ok: true, value: receipt })
 	})
 
@@ -39,11 +39,11 @@ describe('reading a receipt', () => {
 		['candidates.0.percentage', undefined, 'candidates.0.percentage: is missing'],
 		['candidates.1.id', 'a', 'candidates.1.id: is there twice'],
 		['candidates.0.rank', 1.5, 'candidates.0.rank: must be a whole number'],
-	])('names the field that is wrong: %s as %j', (path, value, error) => {
+	])('names the invalid field: %s as %j', (path, value, error) => {
 		expect(read(path, value)).toEqual({ ok: false, error })
 	})
 
-	it.each(['formula', 'formula.version'])('takes the first formula without %s', (path) => {
+	it.each(['formula', 'formula.version'])('assumes the first formula without %s', (path) => {
 		const result = read(path, undefined)
 		expect(result.ok && result.value.formula.version).toBe(1)
 	})
@@ -55,13 +55,13 @@ describe('reading a receipt', () => {
 		['null', 'it is no JSON object'],
 		['7', 'it is no JSON object'],
 		['{}', 'format: is missing'],
-	])('says so of what is no receipt at all: %j', (text, error) => {
+	])('refuses the receipt %j', (text, error) => {
 		expect(readReceipt(text)).toEqual({ ok: false, error })
 	})
 })
 
-describe('making a receipt', () => {
-	it('tells the day and not the moment, and nothing of the voter', () => {
+describe('makeReceipt', () => {
+	it('includes the day without the time, and no data of the voter', () => {
 		expect(receipt.date).toBe('2026-11-21')
 		expect(Object.keys(receipt)).toEqual([
 			'format',
@@ -76,7 +76,7 @@ describe('making a receipt', () => {
 		])
 	})
 
-	it('makes none where a figure could not be worked out again', () => {
+	it('returns null if a figure cannot be recomputed', () => {
 		const [first] = score(answered('BINARY', [statement('p', 'a')], [1]))
 		if (first === undefined) throw new Error('there is no score')
 		const { quiz, seed, status } = receipt

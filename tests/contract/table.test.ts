@@ -6,8 +6,8 @@ const rows: [string, Endpoint][] = Object.entries(endpoints).flatMap(([noun, cal
 	Object.entries(calls).map(([verb, row]): [string, Endpoint] => [`${noun}.${verb}`, row]),
 )
 
-describe('the table of calls', () => {
-	it('has every call that a voter makes to sign in, look around and take a quiz', () => {
+describe('endpoint table', () => {
+	it('contains every call for signing in, browsing and taking a quiz', () => {
 		const calls = rows.map(([, row]) => `${row.method} ${row.path}`)
 		expect(calls).toEqual(
 			expect.arrayContaining([
@@ -37,29 +37,26 @@ describe('the table of calls', () => {
 		)
 	})
 
-	it.each(rows)(
-		'%s declares exactly the parameters of its path, or no path could be filled',
-		(_, row) => {
-			const named = [...row.path.matchAll(/:(\w+)/g)].map((match) => match[1])
-			const entries =
-				row.params && 'entries' in row.params ? Object.keys(row.params.entries ?? {}) : []
-			expect(entries).toEqual(named)
-		},
-	)
+	it.each(rows)('%s declares exactly the parameters of its path', (_, row) => {
+		const named = [...row.path.matchAll(/:(\w+)/g)].map((match) => match[1])
+		const entries =
+			row.params && 'entries' in row.params ? Object.keys(row.params.entries ?? {}) : []
+		expect(entries).toEqual(named)
+	})
 
-	it('has neither a body nor an idempotency key where it only reads', () => {
+	it('declares no body and no idempotency key for reads', () => {
 		const reading = rows.filter(([, row]) => row.method === 'GET')
 		for (const [name, row] of reading) {
 			expect([row.body, row.idempotent], name).toEqual([undefined, undefined])
 		}
 	})
 
-	it('names no call twice, since only the first would be reached', () => {
+	it('has no duplicate calls', () => {
 		const calls = rows.map(([, row]) => `${row.method} ${row.path}`)
 		expect(new Set(calls).size).toBe(calls.length)
 	})
 
-	it('has calls with a literal path before those whose parameter would match it', () => {
+	it('lists literal paths before parameters that would match them', () => {
 		const hidden = rows.flatMap(([name, row], at) =>
 			rows
 				.slice(0, at)
@@ -69,7 +66,7 @@ describe('the table of calls', () => {
 	})
 })
 
-/** Whether a call with parameters would also answer the path of another. */
+/** True if a path with parameters also matches another path. */
 const matches = (general: Endpoint, special: Endpoint): boolean => {
 	const parts = general.path.split('/')
 	const others = special.path.split('/')

@@ -7,14 +7,14 @@ import type { InteractBody, QuizState, quiz } from '#contract/quiz.ts'
 
 import type { QuizType } from '#domain/types.ts'
 
-// These hold when the tests compile: a caller and a handler see what a row says, and nothing else.
+// These tests pass if they compile.
 
-describe('what a caller passes', () => {
-	it('is nothing for a row that declares nothing', () => {
+describe('CallInput', () => {
+	it('is unknown for a row that declares nothing', () => {
 		expectTypeOf<CallInput<typeof elections.active>>().toBeUnknown()
 	})
 
-	it('is the path by its parameter names', () => {
+	it('has path parameters by name', () => {
 		expectTypeOf<CallInput<typeof quiz.state>>().toExtend<{
 			readonly params: { attemptId: string }
 		}>()
@@ -22,7 +22,7 @@ describe('what a caller passes', () => {
 		expectTypeOf<Record<never, never>>().not.toExtend<CallInput<typeof quiz.state>>()
 	})
 
-	it('is a body in the form in which it is sent, with ids as numbers or texts', () => {
+	it('has a body as sent, with ids as numbers or texts', () => {
 		type Input = CallInput<typeof quiz.interact>
 		type Scale = { interactionType: 'SCALE'; policyId: number; value: 2; responseTimeMs: number }
 		expectTypeOf<{ params: { attemptId: string }; body: Scale }>().toExtend<Input>()
@@ -31,7 +31,7 @@ describe('what a caller passes', () => {
 		expectTypeOf<{ params: { attemptId: string } }>().not.toExtend<Input>()
 	})
 
-	it('may leave out a body that the row makes optional', () => {
+	it('may omit an optional body', () => {
 		type Input = CallInput<typeof quiz.start>
 		expectTypeOf<{ params: { compareQuizId: string } }>().toExtend<Input>()
 		expectTypeOf<{ params: { compareQuizId: string }; body: { seed: string } }>().toExtend<Input>()
@@ -41,15 +41,15 @@ describe('what a caller passes', () => {
 		}>().not.toExtend<Input>()
 	})
 
-	it('is a query with every term optional where the row says so', () => {
+	it('has a query with optional terms', () => {
 		type Input = CallInput<typeof elections.search>
 		expectTypeOf<{ query: { state: string } }>().toExtend<Input>()
 		expectTypeOf<{ query: { state: number } }>().not.toExtend<Input>()
 	})
 })
 
-describe('what a caller gets', () => {
-	it('is the one shape, with ids as texts and nothing missing', () => {
+describe('Reply', () => {
+	it('has text ids and no missing fields', () => {
 		expectTypeOf<Reply<typeof quiz.start>>().toEqualTypeOf<QuizState>()
 		expectTypeOf<Reply<typeof elections.active>[number]['id']>().toEqualTypeOf<string>()
 		expectTypeOf<Reply<typeof auth.login>['token']>().toEqualTypeOf<string>()
@@ -60,8 +60,8 @@ describe('what a caller gets', () => {
 	})
 })
 
-describe('what a handler gets', () => {
-	it('is parsed, and undefined where the row declares nothing', () => {
+describe('handler types', () => {
+	it('are parsed, and undefined if the row declares nothing', () => {
 		type Input = HandlerInput<typeof quiz.interact>
 		expectTypeOf<Input['params']>().toEqualTypeOf<{ attemptId: string }>()
 		expectTypeOf<Input['body']>().toEqualTypeOf<InteractBody>()
@@ -69,7 +69,7 @@ describe('what a handler gets', () => {
 		expectTypeOf<HandlerInput<typeof elections.active>['params']>().toEqualTypeOf<undefined>()
 	})
 
-	it('sends what the reply takes in', () => {
+	it('accept a reply without defaulted fields', () => {
 		expectTypeOf<{ valid: boolean }>().toExtend<Sent<typeof compareQuizzes.validate>>()
 		expectTypeOf<{ valid: string }>().not.toExtend<Sent<typeof compareQuizzes.validate>>()
 	})

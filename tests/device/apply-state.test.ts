@@ -67,13 +67,13 @@ const apply = async (told: QuizState, to = 'here'): Promise<StoredAttempt | unde
 	return db.attempts.get(to)
 }
 
-describe('a state of the server', () => {
-	it('is taken, and its revision noted', async () => {
+describe('applyState', () => {
+	it('stores the answers and revision of a state', async () => {
 		await device.db.attempts.add(attempt())
 		expect(await apply(state({ p1: 1 }, 5))).toMatchObject({ answers: { p1: 1 }, revision: 5 })
 	})
 
-	it('changes nothing when it tells how things stood before, as the reply to a repeated request does', async () => {
+	it('ignores a state with an older revision', async () => {
 		await device.db.attempts.add(attempt({ answers: { p1: 1, p2: 0 }, revision: 7 }))
 		expect(await apply(state({ p1: 1 }, 5))).toMatchObject({
 			answers: { p1: 1, p2: 0 },
@@ -81,17 +81,18 @@ describe('a state of the server', () => {
 		})
 	})
 
-	it('counts again when it is of the same revision: the server’s word on an answer that it refused', async () => {
+	// An equal revision is the server's answer to a refused change.
+	it('applies a state of the same revision', async () => {
 		await device.db.attempts.add(attempt({ answers: { p1: 1, p2: 0 }, revision: 7 }))
 		expect((await apply(state({ p1: 1 }, 7)))?.answers).toEqual({ p1: 1 })
 	})
 
-	it('counts always where a server tells no revision', async () => {
+	it('always applies a state without a revision', async () => {
 		await device.db.attempts.add(attempt({ answers: { p1: 1 } }))
 		expect((await apply(state({ p2: 0 })))?.answers).toEqual({ p2: 0 })
 	})
 
-	it('gives way to what is known of the same attempt under another id of this device', async () => {
+	it('merges a duplicate attempt with the same server id', async () => {
 		await device.db.attempts.bulkAdd([
 			attempt({ serverId: null }),
 			attempt({ id: 'twin', answers: { p1: 1, p2: 0 }, revision: 9 }),

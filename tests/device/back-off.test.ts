@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RETRY_MAX_MS, RETRY_MIN_MS, retryDelay } from '#device/sync/backoff.ts'
 
 describe('retryDelay', () => {
-	it('stays from one second to five minutes, growing with the tries', () => {
+	it('grows from one second up to five minutes', () => {
 		fc.assert(
 			fc.property(fc.nat(60), fc.double({ min: 0, max: 0.999, noNaN: true }), (tries, random) => {
 				const delay = retryDelay(tries, null, random)
@@ -13,7 +13,7 @@ describe('retryDelay', () => {
 		)
 	})
 
-	it('never comes back before the moment that the server named', () => {
+	it('never retries before the server’s Retry-After', () => {
 		expect(retryDelay(0, 120_000, 0)).toBeGreaterThanOrEqual(120_000)
 	})
 })

@@ -13,7 +13,7 @@ type FakeObjectStore = InstanceType<typeof IDBObjectStore>
 let server: TestServer
 let device: Device
 let attemptId: string
-/** How many of the next transactions, and of the next rows, fail. */
+/** Number of transactions and row writes that fail next. */
 let lost: number
 let refused: number
 
@@ -48,13 +48,12 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-/** Gives the next answer. */
 const answerNext = () => answerAll(device, attemptId, 1)
 const answers = async (): Promise<number> =>
 	Object.keys((await device.local.attempts.find(attemptId))?.answers ?? {}).length
 
-describe('an answer on a device that has trouble', () => {
-	it('is stored once after a lost connection, which the voter does not notice', async () => {
+describe('an answer on a device with storage faults', () => {
+	it('stores the answer once after a lost connection', async () => {
 		const attempt = await device.local.attempts.find(attemptId)
 		const policyId = attempt?.statements[0]?.policyId ?? ''
 		lost = 1
@@ -64,7 +63,7 @@ describe('an answer on a device that has trouble', () => {
 		vi.mocked(console.warn).mockClear()
 	})
 
-	it('is not half kept when the disk is full: neither the answer nor its entry, and the error says so', async () => {
+	it('rolls back the answer and its entry when the disk is full', async () => {
 		refused = 1000
 		const fault = await answerNext().catch((error: unknown) => error)
 		expect(isStoreFault(fault) && fault.fault).toBe('full')
@@ -75,7 +74,7 @@ describe('an answer on a device that has trouble', () => {
 		expect(await answers()).toBe(1)
 	})
 
-	it('is sent once although its reply could not be stored for a while', async () => {
+	it('sends the answer once if storing its reply fails for a while', async () => {
 		await answerNext()
 		refused = 6
 		await device.local.engine.start().catch(() => undefined)
@@ -92,7 +91,7 @@ describe('an answer on a device that has trouble', () => {
 })
 
 describe('a full device', () => {
-	/** Finds out that there is no room, as long as `refused` lasts. */
+	/** Makes writes fail with a quota error while `refused` lasts. */
 	const fill = async (): Promise<void> => {
 		const { guard } = device.local
 		refused = 1000
@@ -100,7 +99,7 @@ describe('a full device', () => {
 		expect(guard.state()).toBe('full')
 	}
 
-	it('is still said after a read that brought nothing new, because nothing had to be written', async () => {
+	it('stays full after a history read that writes nothing', async () => {
 		await device.local.engine.start()
 		must(await device.local.attempts.refreshHistory())
 		await fill()
@@ -111,7 +110,7 @@ describe('a full device', () => {
 		expect(device.local.guard.state()).toBe('ok')
 	})
 
-	it('is still said where the results are asked for and every candidate is known', async () => {
+	it('stays full after a results read that writes nothing', async () => {
 		await answerAll(device, attemptId)
 		must(await device.local.quiz.complete(attemptId))
 		await device.local.engine.start()
@@ -126,8 +125,8 @@ describe('a full device', () => {
 	})
 })
 
-describe('leaving a shared device that has trouble', () => {
-	it('takes everything along although the connection to the store was lost', async () => {
+describe('erasing a device with storage faults', () => {
+	it('erases everything after a lost connection', async () => {
 		await device.local.account.discardUnsent()
 		lost = 1
 		expect(await device.local.account.erase()).toBe(true)
@@ -135,9 +134,9 @@ describe('leaving a shared device that has trouble', () => {
 		vi.mocked(console.warn).mockClear()
 	})
 
-	it('does not wait for a frozen tab that keeps the database open: the rows are gone', async () => {
+	it('does not wait for a frozen tab that keeps the database open', async () => {
 		await device.local.account.discardUnsent()
-		// A connection that does not let go, as Dexie's own would.
+		// Unlike Dexie, this connection does not close on a version change.
 		const other = await new Promise<IDBDatabase>((resolve, reject) => {
 			const request = indexedDB.open(device.db.name)
 			request.onsuccess = () => resolve(request.result as never)

@@ -5,7 +5,7 @@ export const offline: Network = async () => {
 	throw new TypeError('no network')
 }
 
-/** Reads the elections, as their list does. @returns the ids of the two of the sample. */
+/** Refreshes the active elections like their list does. @returns the ids of the sample's two elections. */
 export const openElections = async (
 	device: Device,
 ): Promise<{ readonly id1896: string; readonly id1912: string }> => {
@@ -19,13 +19,11 @@ export const openElections = async (
 	return { id1896: idOf('1896'), id1912: idOf('1912') }
 }
 
-/** Opens an election's list of quizzes, as its page does. */
 export const openList = async ({ local }: Device, electionId: string): Promise<void> => {
 	must(await local.compareQuizzes.refreshOf(electionId))
 	must(await local.packs.refresh(electionId))
 }
 
-/** A quiz of an election that is on the device, by its type. */
 export const quizOf = async (
 	{ local }: Device,
 	electionId: string,

@@ -17,7 +17,7 @@ const requestsTo = (path: string): number =>
 	device.sent.filter((request) => new URL(request.url).pathname === path).length
 
 describe('active elections', () => {
-	it('begin with the next one by the device’s own day', async () => {
+	it('sort by the next date from the device’s day', async () => {
 		must(await device.local.elections.refreshActive())
 		const days = async () =>
 			(await device.local.elections.active())?.map(({ electionDate }) => electionDate)
@@ -26,11 +26,11 @@ describe('active elections', () => {
 		expect(await days()).toEqual(['1896-11-03', '1912-11-05'])
 	})
 
-	it('are unknown before they were ever read, which is not the same as none', async () => {
+	it('are null before the first read', async () => {
 		expect(await device.local.elections.active()).toBeNull()
 	})
 
-	it('are read again only after five minutes, unless somebody asks for it', async () => {
+	it('refresh after five minutes, or when forced', async () => {
 		must(await device.local.elections.refreshActive())
 		device.now += 299_000
 		must(await device.local.elections.refreshActive())
@@ -42,14 +42,14 @@ describe('active elections', () => {
 		expect(requestsTo('/api/elections/active')).toBe(3)
 	})
 
-	it('are read again when the clock was put back, because their age is then unknown', async () => {
+	it('refresh after the device clock was set back', async () => {
 		must(await device.local.elections.refreshActive())
 		device.now -= 3_600_000
 		must(await device.local.elections.refreshActive())
 		expect(requestsTo('/api/elections/active')).toBe(2)
 	})
 
-	it('stay as they are when the network fails, and the failure is told', async () => {
+	it('stay unchanged when the network fails', async () => {
 		must(await device.local.elections.refreshActive())
 		const before = await device.local.elections.active()
 		device.network = async () => {
@@ -62,7 +62,7 @@ describe('active elections', () => {
 		expect(await device.local.elections.active()).toEqual(before)
 	})
 
-	it('lose an election that is no longer active', async () => {
+	it('drop elections that are no longer active', async () => {
 		must(await device.local.elections.refreshActive())
 		device.network = async (request, pass) =>
 			request.url.endsWith('/elections/active') ? Response.json([]) : pass()
@@ -71,8 +71,8 @@ describe('active elections', () => {
 	})
 })
 
-describe('a quiz’s intro', () => {
-	it('says how many statements are asked and that the quiz can be started', async () => {
+describe('quiz intro', () => {
+	it('reports the statement count and readiness', async () => {
 		const { scale } = await load1912(device)
 		const intro = await device.local.compareQuizzes.intro(scale)
 		expect(intro?.ready).toBe(true)
@@ -81,7 +81,7 @@ describe('a quiz’s intro', () => {
 		expect(intro?.election?.name).toContain('1912')
 	})
 
-	it('agrees with the server about what it asks', async () => {
+	it('agrees with the server’s validation', async () => {
 		const { pick } = await load1912(device)
 		const intro = await device.local.compareQuizzes.intro(pick)
 		const said = must(
@@ -90,7 +90,7 @@ describe('a quiz’s intro', () => {
 		expect(intro?.validation).toEqual(said)
 	})
 
-	it('is not ready while a candidate’s statements are missing, so that no unbalanced quiz begins', async () => {
+	it('reports not ready while a candidate’s statements are missing', async () => {
 		const { scale } = await load1912(device)
 		const candidateId = (await device.db.compareQuizzes.get(scale))?.candidateIds[0] ?? ''
 		await device.db.fetched.delete(`candidates/${candidateId}/policies`)
@@ -98,7 +98,7 @@ describe('a quiz’s intro', () => {
 		expect(await device.local.quiz.start(scale)).toMatchObject({ error: { code: 'not-here' } })
 	})
 
-	it('is ready also where the list of the election lacks somebody whom the quiz asks about', async () => {
+	it('reports ready if the election’s list lacks a candidate of the quiz', async () => {
 		device.network = async (request, pass) => {
 			const reply = await pass()
 			if (!request.url.includes('/candidates/election/')) return reply
@@ -111,13 +111,13 @@ describe('a quiz’s intro', () => {
 		expect(intro?.ready).toBe(true)
 	})
 
-	it('is null for a quiz that this device has never seen', async () => {
+	it('returns null for a quiz that was never read', async () => {
 		expect(await device.local.compareQuizzes.intro('unseen')).toBeNull()
 	})
 })
 
 describe('quizzes of an election', () => {
-	it('come with the number of statements and the state of the attempt, also offline', async () => {
+	it('include the statement count and attempt state offline', async () => {
 		const { binary } = await load1912(device)
 		const electionId = (await device.local.compareQuizzes.get(binary))?.electionId ?? ''
 		const introOf = async () =>
@@ -134,7 +134,7 @@ describe('quizzes of an election', () => {
 		expect((await introOf())?.inProgress?.id).toBe(started.ok && started.value)
 	})
 
-	it('are the active ones of the day', async () => {
+	it('list only quizzes active on the current day', async () => {
 		must(await device.local.elections.refreshActive())
 		const [election] = (await device.local.elections.active()) ?? []
 		const id = election?.id ?? ''
@@ -147,10 +147,10 @@ describe('quizzes of an election', () => {
 	})
 })
 
-describe('the day that decides whether a quiz is open', () => {
+describe('quiz opening day', () => {
 	const YEARS = 20 * 365 * 86_400_000
 
-	it('is the server’s and not the device’s, also without a connection', async () => {
+	it('follows the server’s clock, also offline', async () => {
 		device.now += YEARS
 		device.ahead = YEARS
 		const { scale } = await load1912(device)
@@ -163,7 +163,7 @@ describe('the day that decides whether a quiz is open', () => {
 		expect((await device.local.attempts.find(id))?.startedAt).toMatch(/^2026-/)
 	})
 
-	it('is nobody’s where no server has told the time: the dates decide nothing', async () => {
+	it('ignores start and end dates without a server time', async () => {
 		device.now += YEARS
 		device.network = async (_request, pass) => {
 			const reply = await pass()
@@ -174,7 +174,7 @@ describe('the day that decides whether a quiz is open', () => {
 		expect((await device.local.compareQuizzes.intro(scale))?.validation?.valid).toBe(true)
 	})
 
-	it('is a day in the server’s time zone, which is not stored with each row', async () => {
+	it('uses the server’s time zone', async () => {
 		const { scale } = await load1912(device)
 		expect(await device.local.compareQuizzes.get(scale)).not.toHaveProperty('timeZone')
 		const { electionId } = (await device.local.compareQuizzes.get(scale)) ?? { electionId: '' }
@@ -183,7 +183,7 @@ describe('the day that decides whether a quiz is open', () => {
 				const reply = await pass()
 				if (!request.url.includes('/compare-quizzes/election/')) return reply
 				const rows = (await reply.json()) as object[]
-				// Its last day is over in UTC, and not yet in New York.
+				// The last day is over in UTC but not yet in New York.
 				const last = { startDate: null, endDate: '2026-11-20', timeZone }
 				return Response.json(
 					rows.map((row) => ({ ...row, ...last })),

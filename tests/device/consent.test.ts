@@ -6,8 +6,7 @@ import { createTestServer, type TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 import { offline, online } from './visitor-device.ts'
 
-// The voter agrees by beginning, with or without a connection: what says so has to be on the device in that moment, and
-// to reach the server before any answer does.
+// Starting a quiz is the voter's consent. It must be stored at once, also offline, and reach the server first.
 
 let server: TestServer
 let device: Device
@@ -27,7 +26,7 @@ const queued = async () =>
 		v,
 	}))
 
-/** Every event that the server has of the voter, with what was agreed to, in order. */
+/** Kind and consent of all the voter's events on the server, in order. */
 const recorded = async () => {
 	const { attempts } = must(await device.call(yourData.read, { query: {} }))
 	const events = attempts.flatMap((attempt) => attempt.events)
@@ -36,8 +35,8 @@ const recorded = async () => {
 		.map(({ kind, consent }) => [kind, consent])
 }
 
-describe('beginning a quiz', () => {
-	it('queues what was agreed to with the start, at the tap, and sends it before the first answer', async () => {
+describe('consent', () => {
+	it('queues consent with the start and sends it before the first answer', async () => {
 		device.network = offline
 		await answerAll(device, must(await device.local.quiz.start(quizzes.scale)), 1)
 		expect(await queued()).toEqual([
@@ -53,7 +52,7 @@ describe('beginning a quiz', () => {
 	})
 
 	it.each(['before', 'after'])(
-		'says so of a reset too, asked for %s the server has heard of the first attempt',
+		'sends consent with a reset %s the server received the first attempt',
 		async (when) => {
 			if (when === 'before') device.network = offline
 			const id = must(await device.local.quiz.start(quizzes.binary))
@@ -73,7 +72,7 @@ describe('beginning a quiz', () => {
 		},
 	)
 
-	it('says so of a reset that the server hears of as a start, because the first one was refused', async () => {
+	it('sends consent when a refused start turns a reset into a start', async () => {
 		device.network = (request, pass) =>
 			request.method === 'GET' ? pass() : Promise.resolve(Response.json({}, { status: 422 }))
 		const id = must(await device.local.quiz.start(quizzes.binary))
@@ -84,7 +83,7 @@ describe('beginning a quiz', () => {
 		expect(await recorded()).toEqual([['START', CONSENT_VERSION]])
 	})
 
-	it('says nothing for a start that an older build has queued: nobody was asked then', async () => {
+	it('sends no consent for a start queued by an older build', async () => {
 		device.network = offline
 		must(await device.local.quiz.start(quizzes.scale))
 		await device.local.engine.drain()

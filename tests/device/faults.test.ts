@@ -18,7 +18,6 @@ const offline: Network = async () => {
 	throw new TypeError('no network')
 }
 
-/** Begins a binary quiz and answers all of it, sent. */
 const completedElsewhere = async (): Promise<void> => {
 	const other = createDevice({ fetch: server.fetch, user: device.user })
 	await load1912(other)
@@ -29,13 +28,13 @@ const completedElsewhere = async (): Promise<void> => {
 	other.close()
 }
 
-describe('the day', () => {
+describe('the current day', () => {
 	const zone = process.env.TZ
 	afterEach(() => {
 		process.env.TZ = zone
 	})
 
-	it('is the server’s, so that a quiz that opens today is open on every side of the globe', async () => {
+	it('follows the server, not the device’s time zone', async () => {
 		process.env.TZ = 'America/Los_Angeles'
 		const quiz = await device.db.compareQuizzes.get(quizzes.scale)
 		device.now = Date.parse(`${quiz?.startDate}T02:00:00Z`)
@@ -44,8 +43,8 @@ describe('the day', () => {
 	})
 })
 
-describe('a quiz that was completed on another device', () => {
-	it('is not begun here when only the server’s validation says so, because its work would be refused', async () => {
+describe('a quiz completed on another device', () => {
+	it('refuses a start when the server’s validation reports completion', async () => {
 		await completedElsewhere()
 		device.network = async (request, pass) =>
 			request.url.includes('/quiz/history') ? new Response('{}', { status: 503 }) : pass()
@@ -58,8 +57,8 @@ describe('a quiz that was completed on another device', () => {
 	})
 })
 
-describe('a beginning that the server refuses', () => {
-	it('leaves no attempt behind that would stand in the way of the quiz', async () => {
+describe('a refused start', () => {
+	it('leaves no attempt that blocks the quiz', async () => {
 		await completedElsewhere()
 		const dead = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, dead, 2)
@@ -74,7 +73,7 @@ describe('a beginning that the server refuses', () => {
 		expect((await device.local.attempts.find(fresh))?.serverId).not.toBeNull()
 	})
 
-	it('brings back the attempt that a refused reset had left behind', async () => {
+	it('restores the previous attempt after a refused reset', async () => {
 		const old = must(await device.local.quiz.start(quizzes.binary))
 		await device.local.engine.start()
 		device.local.engine.stop()
@@ -86,7 +85,7 @@ describe('a beginning that the server refuses', () => {
 		expect(listed).toEqual([old])
 	})
 
-	it('brings back what an unsent reset had left behind when the voter discards what is unsent', async () => {
+	it('restores the previous attempt when an unsent reset is discarded', async () => {
 		const old = must(await device.local.quiz.start(quizzes.binary))
 		await device.local.engine.start()
 		device.network = offline
@@ -96,9 +95,9 @@ describe('a beginning that the server refuses', () => {
 	})
 })
 
-describe('a reset of a quiz whose completion the voter had discarded', () => {
+describe('a reset after a discarded completion', () => {
 	it.each(['history', 'attempt'] as const)(
-		'leaves it behind, also where the server’s %s says that it is still in progress: what is done there would be refused',
+		'supersedes the attempt even if the server’s %s shows it in progress',
 		async (read) => {
 			const old = must(await device.local.quiz.start(quizzes.binary))
 			await answerAll(device, old)
@@ -115,8 +114,8 @@ describe('a reset of a quiz whose completion the voter had discarded', () => {
 	)
 })
 
-describe('a start whose reply was lost', () => {
-	it('keeps every answer given meanwhile, whichever way the history was read', async () => {
+describe('a start with a lost reply', () => {
+	it('keeps every answer given before the retry', async () => {
 		let cut = 0
 		device.network = async (request, pass) => {
 			const reply = await pass()
@@ -135,7 +134,7 @@ describe('a start whose reply was lost', () => {
 	})
 })
 
-describe('a voter who leaves while something is being read', () => {
+describe('a late reply after sign-out', () => {
 	const holdBack = (path: string): (() => void) => {
 		let release = (): void => undefined
 		const released = new Promise<void>((resolve) => {
@@ -149,7 +148,7 @@ describe('a voter who leaves while something is being read', () => {
 		return release
 	}
 
-	it('is not brought back to a shared device by a late reply', async () => {
+	it('does not restore an erased attempt', async () => {
 		must(await device.local.quiz.start(quizzes.binary))
 		await device.local.engine.start()
 		const release = holdBack('/quiz/history')
@@ -160,7 +159,7 @@ describe('a voter who leaves while something is being read', () => {
 		expect(await device.db.attempts.count()).toBe(0)
 	})
 
-	it('does not leave their history with the voter who signs in next', async () => {
+	it('does not store the history for the next voter', async () => {
 		must(await device.local.quiz.start(quizzes.binary))
 		await device.local.engine.start()
 		const release = holdBack('/quiz/history')
@@ -173,7 +172,7 @@ describe('a voter who leaves while something is being read', () => {
 		expect(await device.db.attempts.count()).toBe(0)
 	})
 
-	it('does not settle the next voter’s entry with the reply to their own', async () => {
+	it('does not settle the next voter’s outbox entry', async () => {
 		must(await device.local.quiz.start(quizzes.binary))
 		const release = holdBack('/start/')
 		const sending = device.local.engine.start()
@@ -192,8 +191,8 @@ describe('a voter who leaves while something is being read', () => {
 	})
 })
 
-describe('a selection that was never sent', () => {
-	it('is open again once the server has said that it knows of none', async () => {
+describe('an unsent selection', () => {
+	it('reopens the quiz when the server has no selection', async () => {
 		const id = must(await device.local.quiz.start(quizzes.pick))
 		await device.local.engine.start()
 		device.local.engine.stop()
@@ -208,8 +207,8 @@ describe('a selection that was never sent', () => {
 	})
 })
 
-describe('a fault of the device itself', () => {
-	it('is reported and tried again by itself, so that nothing waits for the voter’s next tap', async () => {
+describe('a storage fault while sending', () => {
+	it('reports the fault and retries automatically', async () => {
 		must(await device.local.quiz.start(quizzes.binary))
 		const fail = () => {
 			throw new Error('connection to the store lost')
@@ -225,7 +224,7 @@ describe('a fault of the device itself', () => {
 })
 
 describe('a very long Retry-After', () => {
-	it('is waited for in parts that a browser’s timer can hold, and never cut short', async () => {
+	it('splits the wait into short timers and never shortens it', async () => {
 		const month = 30 * 86_400
 		device.network = async () =>
 			new Response('{}', { status: 503, headers: { 'retry-after': String(month) } })
@@ -239,8 +238,9 @@ describe('a very long Retry-After', () => {
 	})
 })
 
-describe('a server that completes with few words', () => {
-	it('is understood, because the specification names no reply for it', async () => {
+describe('a minimal completion reply', () => {
+	// The specification defines no body for this reply.
+	it('settles the entry and the attempt', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id)
 		must(await device.local.quiz.complete(id))
@@ -254,8 +254,8 @@ describe('a server that completes with few words', () => {
 	})
 })
 
-describe('an attempt that was reset', () => {
-	it('takes no more answers in another tab, which would only be refused later', async () => {
+describe('a superseded attempt', () => {
+	it('refuses completion from another tab', async () => {
 		const old = must(await device.local.quiz.start(quizzes.binary))
 		must(await device.local.quiz.reset(old))
 		expect(await device.local.quiz.complete(old)).toMatchObject({ error: { code: 'not-found' } })

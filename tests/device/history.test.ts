@@ -5,7 +5,7 @@ import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 import { createVoterDevice } from './voter-device.ts'
 
-// One voter at two devices: the phone begins, the tablet goes on.
+// One voter on two devices: the phone begins a quiz, the tablet continues it.
 
 let server: TestServer
 let phone: Device
@@ -29,7 +29,7 @@ const offline: Network = async () => {
 }
 const online: Network = (_request, pass) => pass()
 
-/** Begins on the phone, answers some, and has them sent. @returns the attempt's id there, and the server's. */
+/** Starts the quiz on the phone, answers `count` statements, and sends them. @returns the local and the server id. */
 const beginOnPhone = async (count: number): Promise<{ here: string; serverId: string }> => {
 	const here = must(await phone.local.quiz.start(quizId))
 	await answerAll(phone, here, count)
@@ -37,7 +37,7 @@ const beginOnPhone = async (count: number): Promise<{ here: string; serverId: st
 	return { here, serverId: (await phone.local.attempts.find(here))?.serverId ?? '' }
 }
 
-/** Opens the attempt on the tablet, as My Activity and "Continue Quiz" do. @returns its id there. */
+/** Opens the attempt on the tablet like My Activity does. @returns the local id. */
 const openOnTablet = async (serverId: string): Promise<string> => {
 	must(await tablet.local.attempts.refreshHistory({ whole: true }))
 	must(await tablet.local.attempts.refresh(serverId))
@@ -59,7 +59,7 @@ const finishOnTablet = async (id: string): Promise<void> => {
 const answersOn = async (device: Device, id: string) =>
 	(await device.local.attempts.find(id))?.answers
 
-/** Answers the next statement of the attempt against what the tablet answers it with. */
+/** Answers the next statement differently from the tablet. */
 const contradict = async (device: Device, id: string): Promise<string> => {
 	const attempt = await device.local.attempts.find(id)
 	const policyId = (attempt && progress(attempt).current?.policyId) ?? ''
@@ -67,8 +67,8 @@ const contradict = async (device: Device, id: string): Promise<string> => {
 	return policyId
 }
 
-describe('an attempt that was gone on with on another device', () => {
-	it('goes on there at the statement after the last one that was answered here', async () => {
+describe('an attempt continued on another device', () => {
+	it('continues after the last answered statement', async () => {
 		const { here, serverId } = await beginOnPhone(3)
 		const there = await openOnTablet(serverId)
 		const attempt = await tablet.local.attempts.find(there)
@@ -76,19 +76,18 @@ describe('an attempt that was gone on with on another device', () => {
 		expect(attempt?.answers).toEqual(await answersOn(phone, here))
 	})
 
-	it('is listed here with what the server counted, not with what this device last knew', async () => {
+	it('lists the server’s counts, not the local ones', async () => {
 		const { here, serverId } = await beginOnPhone(3)
 		await answerOnTablet(await openOnTablet(serverId), 7)
 		must(await phone.local.attempts.refreshHistory({ whole: true }))
 		const [listed] = await phone.local.attempts.list()
 		expect(listed).toMatchObject({ answered: 10, total: 40, percentage: 25, unsent: false })
-		// Opening it brings the answers themselves.
 		must(await phone.local.attempts.refresh(here))
 		expect(Object.keys((await answersOn(phone, here)) ?? {})).toHaveLength(10)
 		expect((await phone.local.attempts.find(here))?.reported).toBeNull()
 	})
 
-	it('has its results explained by the answers of both devices once it is completed there', async () => {
+	it('explains results with the answers of both devices', async () => {
 		const { here, serverId } = await beginOnPhone(3)
 		const there = await openOnTablet(serverId)
 		await finishOnTablet(there)
@@ -96,7 +95,7 @@ describe('an attempt that was gone on with on another device', () => {
 		expect(await phone.local.attempts.list()).toMatchObject([
 			{ attempt: { status: 'COMPLETED' }, answered: 40, unsent: false },
 		])
-		// Three answers of forty are no estimate of anything.
+		// Three of forty answers are too few for an estimate.
 		expect(await phone.local.results.of(here)).toBeNull()
 		must(await phone.local.results.refresh(here))
 		must(await tablet.local.results.refresh(there))
@@ -109,7 +108,7 @@ describe('an attempt that was gone on with on another device', () => {
 		expect(mine?.candidates.every(({ lines }) => lines.length === 10)).toBe(true)
 	})
 
-	it('takes an answer that was given here meanwhile without a connection, as the later one', async () => {
+	it('accepts an offline answer as the latest one', async () => {
 		const { here, serverId } = await beginOnPhone(3)
 		phone.network = offline
 		const policyId = await contradict(phone, here)
@@ -122,21 +121,21 @@ describe('an attempt that was gone on with on another device', () => {
 		expect(answers?.[policyId]).toBe(1)
 	})
 
-	it('lists an answer that came too late as refused, and shows the server’s truth in its place', async () => {
+	it('lists a late answer as refused and shows the server’s answer', async () => {
 		const { here, serverId } = await beginOnPhone(3)
 		phone.network = offline
 		const policyId = await contradict(phone, here)
 		const there = await openOnTablet(serverId)
 		must(await tablet.local.quiz.answer(there, { policyId, value: 0 }, 0))
 		await finishOnTablet(there)
-		// It sees the completion while its own answer still waits.
+		// The phone reads the completion while its own answer is still unsent.
 		phone.network = (request, pass) => (request.method === 'GET' ? pass() : offline(request, pass))
 		must(await phone.local.attempts.refreshHistory({ whole: true }))
 		expect(await phone.local.attempts.list()).toMatchObject([
 			{ attempt: { status: 'COMPLETED' }, unsent: true },
 		])
 		expect(await phone.local.results.of(here)).toBeNull()
-		// And the other device's answers, with its own among them.
+		// Unsent local answers override the other device's answers.
 		must(await phone.local.results.refresh(here))
 		expect((await answersOn(phone, here))?.[policyId]).toBe(1)
 
@@ -151,7 +150,7 @@ describe('an attempt that was gone on with on another device', () => {
 		expect(results?.candidates).toEqual((await tablet.local.results.of(there))?.candidates)
 	})
 
-	it('gives way to the figures of the other device where both completed it', async () => {
+	it('shows the other device’s figures if both completed the quiz', async () => {
 		const { here, serverId } = await beginOnPhone(3)
 		phone.network = offline
 		const policyId = await contradict(phone, here)
@@ -173,8 +172,8 @@ describe('an attempt that was gone on with on another device', () => {
 	})
 })
 
-describe('a row of the history', () => {
-	it('that is older than what the device knows changes nothing, however late it arrives', async () => {
+describe('a history row', () => {
+	it('ignores a row older than the local attempt', async () => {
 		const { here } = await beginOnPhone(3)
 		const [row] = must(await phone.call(server.endpoints.quiz.history, {}))
 		await answerAll(phone, here)
@@ -186,7 +185,8 @@ describe('a row of the history', () => {
 		expect((await phone.local.attempts.find(here))?.status).toBe('COMPLETED')
 	})
 
-	it('is listed where it names no quiz: that has been deleted, or the server has only what is specified', async () => {
+	// The row has no quiz id if the quiz was deleted or the server implements only the specification.
+	it('lists a row without a quiz id', async () => {
 		const { serverId } = await beginOnPhone(3)
 		tablet.network = async (request, pass) => {
 			if (!request.url.includes('/quiz/history')) return pass()
@@ -196,12 +196,12 @@ describe('a row of the history', () => {
 		must(await tablet.local.attempts.refreshHistory({ whole: true }))
 		expect(await tablet.local.attempts.list()).toMatchObject([{ answered: 3, total: 40 }])
 		must(await tablet.local.attempts.refresh(serverId))
-		// Its state says which quiz it is of.
+		// The attempt's state contains the quiz id.
 		expect((await tablet.local.attempts.find(serverId))?.compareQuizId).toBe(quizId)
 		expect(await tablet.local.attempts.list()).toHaveLength(1)
 	})
 
-	it('that says nothing new is not written, because every page that shows attempts would be read again', async () => {
+	it('writes nothing when unchanged', async () => {
 		const { here } = await beginOnPhone(3)
 		must(await phone.local.attempts.refreshHistory())
 		const before = await phone.db.attempts.get(here)
@@ -215,7 +215,7 @@ describe('a row of the history', () => {
 	})
 })
 
-it('the phone sends what it answered to the attempt that it began, and nothing a second time', async () => {
+it('sends each operation once, from the device that made it', async () => {
 	const { serverId } = await beginOnPhone(3)
 	await finishOnTablet(await openOnTablet(serverId))
 	expect(await keysSentBy(phone)).toHaveLength(4)

@@ -5,10 +5,10 @@ import { type LocalDb, openLocalDb } from '#device/db.ts'
 import { createIdbSource, type IdbSource } from '#device/idb-source.ts'
 import { createResilientDb, type StoreGuard } from '#device/resilient-db.ts'
 
-/** The browser's store, and what its `open` does; by default it works. */
+/** Stand-in for the browser's IndexedDB factory and its `open`. */
 let browser: IDBFactory
 let open: (...args: Parameters<IDBFactory['open']>) => IDBOpenDBRequest
-/** Null: the browser has no IndexedDB. */
+/** False when the browser has no IndexedDB. */
 let present: boolean
 let source: IdbSource
 let db: LocalDb
@@ -20,7 +20,7 @@ const setTimer = (run: () => void, ms: number) => {
 	timers.set(run, ms)
 	return () => void timers.delete(run)
 }
-/** Lets the pauses of `ms` end. */
+/** Fires the timers of `ms`. */
 const pass = async (ms: number): Promise<void> => {
 	await vi.waitFor(() => expect([...timers.values()]).toContain(ms))
 	for (const [run, after] of [...timers]) {
@@ -29,13 +29,12 @@ const pass = async (ms: number): Promise<void> => {
 		run()
 	}
 }
-/** The browser takes longer than anybody waits. */
+/** Fires the open timeout and the timer after it. */
 const runOut = async (): Promise<void> => {
 	await pass(3000)
 	await pass(0)
 }
 
-/** A request that the browser never answers. */
 const silent = (): IDBOpenDBRequest =>
 	({ readyState: 'pending', error: null }) as unknown as IDBOpenDBRequest
 
@@ -65,8 +64,8 @@ afterEach(() => db.close())
 const write = (key: string) => guard.save(() => db.fetched.put({ key, at: 1 }))
 const keys = () => guard.run(() => db.fetched.toCollection().primaryKeys())
 
-describe('a browser whose store works', () => {
-	it('is used, and no timer is left', async () => {
+describe('a browser with a working store', () => {
+	it('uses the store and leaves no timer', async () => {
 		await write('here')
 		expect(await keys()).toEqual(['here'])
 		expect(source.inMemory()).toBe(false)
@@ -74,7 +73,7 @@ describe('a browser whose store works', () => {
 		expect(timers.size).toBe(0)
 	})
 
-	it('opens a database that a newer build has left', async () => {
+	it('opens a database created by a newer build', async () => {
 		const newer = browser.open('sourced', 1000)
 		await new Promise((resolve) => {
 			newer.onsuccess = resolve
@@ -86,7 +85,8 @@ describe('a browser whose store works', () => {
 		vi.mocked(console.warn).mockClear()
 	})
 
-	it('is tried again when it refuses an open, as Safari does at times', async () => {
+	// Safari refuses an open at times.
+	it('retries a refused open', async () => {
 		let refused = 2
 		const works = open
 		open = (...args) => (refused-- > 0 ? failing() : works(...args))
@@ -95,7 +95,7 @@ describe('a browser whose store works', () => {
 		expect(await keys()).toEqual(['here'])
 	})
 
-	it('is not left for memory after it has once answered: what the page shows is in there', async () => {
+	it('never falls back to memory after a successful open', async () => {
 		await write('here')
 		db.close({ disableAutoOpen: false })
 		open = silent
@@ -108,7 +108,6 @@ describe('a browser whose store works', () => {
 	})
 })
 
-/** A request that fails a moment later. */
 const failing = (): IDBOpenDBRequest => {
 	const request = {
 		readyState: 'pending',
@@ -122,7 +121,7 @@ const failing = (): IDBOpenDBRequest => {
 	return request as unknown as IDBOpenDBRequest
 }
 
-describe('a browser that stores nothing', () => {
+describe('a browser that cannot store', () => {
 	const expectMemory = async (): Promise<void> => {
 		await write('here')
 		expect(await keys()).toEqual(['here'])
@@ -131,24 +130,25 @@ describe('a browser that stores nothing', () => {
 		expect(loaded).toBe(1)
 	}
 
-	it('works from memory where there is no IndexedDB', async () => {
+	it('falls back to memory without IndexedDB', async () => {
 		present = false
 		await expectMemory()
 	})
 
-	it('works from memory where opening throws, as Firefox does without cookies', async () => {
+	// Firefox throws when cookies are blocked.
+	it('falls back to memory when opening throws', async () => {
 		open = () => {
 			throw new DOMException('The operation is insecure.', 'SecurityError')
 		}
 		await expectMemory()
 	})
 
-	it('works from memory where every open fails', async () => {
+	it('falls back to memory when every open fails', async () => {
 		open = failing
 		await expectMemory()
 	})
 
-	it('works from memory where no open is answered within 3 s', async () => {
+	it('falls back to memory when no open settles within 3 s', async () => {
 		open = silent
 		const told = vi.fn()
 		source.subscribe(told)
@@ -159,11 +159,10 @@ describe('a browser that stores nothing', () => {
 		await expectMemory()
 	})
 
-	it('works from memory where the store opens and then answers no read', async () => {
+	it('falls back to memory when the first read never settles', async () => {
 		open = (...args) => {
 			const request = browser.open(...args)
 			let seen: ((event: Event) => void) | null = null
-			// Its connection answers nothing.
 			Object.defineProperty(request, 'onsuccess', {
 				get: () => seen,
 				set: (handler: (event: Event) => void) => {
@@ -189,7 +188,7 @@ describe('a browser that stores nothing', () => {
 		await expectMemory()
 	})
 
-	it('leaves no empty database behind when the browser answers too late', async () => {
+	it('deletes the empty database when a late open succeeds', async () => {
 		let answer = (): void => undefined
 		open = (name, version) => {
 			const late = silent()
@@ -213,7 +212,7 @@ describe('a browser that stores nothing', () => {
 })
 
 describe('a page in the back/forward cache', () => {
-	it('opens nothing until it is back', async () => {
+	it('opens nothing until it resumes', async () => {
 		await write('before')
 		const opens = vi.fn(open)
 		open = opens
@@ -227,7 +226,8 @@ describe('a page in the back/forward cache', () => {
 		expect(await keys()).toEqual(['after', 'before'])
 	})
 
-	it('repeats an open that the cache cut off, which Firefox never answers', async () => {
+	// Firefox never settles such an open.
+	it('repeats an open that the cache interrupted', async () => {
 		await write('before')
 		db.close({ disableAutoOpen: false })
 		const works = open
@@ -243,7 +243,7 @@ describe('a page in the back/forward cache', () => {
 		expect(source.inMemory()).toBe(false)
 	})
 
-	it('does not fall back to memory while it is away, and waits again when it is back', async () => {
+	it('does not fall back to memory while suspended', async () => {
 		const works = open
 		open = silent
 		const written = write('here')

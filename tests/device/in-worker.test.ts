@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-/** The worker of the device, woken by the browser while no page is open. */
+/** Runs the service worker's sync while no page is open. */
 const wakeWorker = (): Promise<void> =>
 	drainInWorker({
 		db: device.db,
@@ -34,7 +34,7 @@ const answerThree = async (): Promise<void> =>
 	answerAll(device, must(await device.local.quiz.start(quizId)), 3)
 
 describe('the worker', () => {
-	it('sends what waits for a voter who is remembered, so that closing the page loses no time', async () => {
+	it('sends the queue of a remembered voter', async () => {
 		await device.local.session.set(device.user)
 		await answerThree()
 		await wakeWorker()
@@ -42,14 +42,14 @@ describe('the worker', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('sends nothing on a shared device, whose voter it does not know', async () => {
+	it('sends nothing on a shared device', async () => {
 		await answerThree()
 		await wakeWorker()
 		expect(device.sent).toEqual([])
 		expect(await device.local.outbox.waiting()).toBe(4)
 	})
 
-	it('sends nothing of a voter who has signed out, and of another only what is theirs', async () => {
+	it('sends nothing for a signed-out or a different voter', async () => {
 		await device.local.session.set(device.user)
 		await answerThree()
 		const other = await server.registerVoter()
@@ -72,7 +72,8 @@ describe('the worker', () => {
 		expect(writesOf(device).length).toBeLessThan(4)
 	})
 
-	it('fails where something still waits, so that the browser wakes it again', async () => {
+	// A rejected sync event makes the browser run it again.
+	it('rejects while entries wait', async () => {
 		await device.local.session.set(device.user)
 		await answerThree()
 		device.network = async () => new Response('{}', { status: 500 })
@@ -80,7 +81,7 @@ describe('the worker', () => {
 		expect(await device.local.outbox.waiting()).toBe(4)
 	})
 
-	it('sends at once what was put off for want of a connection, because that is why it is woken', async () => {
+	it('ignores the backoff of entries that failed offline', async () => {
 		await device.local.session.set(device.user)
 		await answerThree()
 		device.network = async () => {
@@ -93,7 +94,8 @@ describe('the worker', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('does not ask to be woken for a sign-in that the server refuses: only the voter can help', async () => {
+	// Only the voter can fix an expired sign-in.
+	it('does not reject after a 401', async () => {
 		await device.local.session.set({ key: device.user?.key ?? '', token: 'expired' })
 		await answerThree()
 		await expect(wakeWorker()).resolves.toBeUndefined()
@@ -101,7 +103,7 @@ describe('the worker', () => {
 		expect(await device.db.session.count(), 'of no use any more').toBe(0)
 	})
 
-	it('knows nobody any more once a shared device was emptied', async () => {
+	it('loses its token when a shared device is erased', async () => {
 		await device.local.session.set(device.user)
 		expect(await device.local.account.erase()).toBe(true)
 		expect(await device.db.session.count()).toBe(0)

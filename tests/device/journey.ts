@@ -2,13 +2,13 @@ import { progress } from '#domain/quiz.ts'
 import type { Result } from '#domain/types.ts'
 import type { Device } from '../support/device.ts'
 
-/** The value of what must have succeeded. */
+/** Returns the value of a successful result, or throws. */
 export const must = <Value>(result: Result<Value, unknown>): Value => {
 	if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`)
 	return result.value
 }
 
-/** Reads the 1912 election with its quizzes onto the device, as opening its pages does. */
+/** Loads the 1912 election and its quizzes. @returns the ids of the quizzes. */
 export const load1912 = async (
 	device: Device,
 ): Promise<{ scale: string; binary: string; pick: string }> => {
@@ -26,7 +26,7 @@ export const load1912 = async (
 	return ids
 }
 
-/** Answers up to `most` statements in order, each with another value; a pick quiz takes every third one. */
+/** Answers up to `most` statements in order with varying values; a pick quiz selects every third statement. */
 export const answerAll = async (device: Device, id: string, most = Infinity): Promise<void> => {
 	for (let given = 0; given < most; given++) {
 		const attempt = await device.local.attempts.find(id)

@@ -24,23 +24,24 @@ eachOnVisitorDevice((ofTest, onIt) => {
 	device = onIt
 })
 
-/** A server that begins sessions in which nothing is asked. */
+/** Starts sessions without policies. */
 const askingNothing = changingStarts((session) => ({ ...session, policies: [] }))
 
-describe('beginning a test', () => {
-	it('is one start for all who ask at once, because a page may be drawn twice', async () => {
+describe('starting a test', () => {
+	// A page may render twice.
+	it('starts one session for concurrent calls', async () => {
 		const [one, two] = await Promise.all([device.tests.begin(), device.tests.begin()])
 		expect(must(one)).toBe(must(two))
 		expect(writesOf(device)).toEqual(['/policy-knowledge-test/start'])
 	})
 
-	it('goes on with a session that was left open', async () => {
+	it('continues an open test session', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 2)
 		expect(await beginTest(device)).toBe(id)
 	})
 
-	it('takes the spare that was fetched ahead, without a connection', async () => {
+	it('uses the prefetched spare session offline', async () => {
 		const first = await beginTest(device)
 		must(await device.tests.fetchSpare())
 		await guessNext(device, first, 1)
@@ -51,13 +52,14 @@ describe('beginning a test', () => {
 		expect((await sessionOf(device, next)).policies).toHaveLength(2 * TEST_POLICIES)
 	})
 
-	it('fetches one spare only, however often it is asked', async () => {
+	it('prefetches a single spare session', async () => {
 		await Promise.all([device.tests.fetchSpare(), device.tests.fetchSpare()])
 		must(await device.tests.fetchSpare())
 		expect(writesOf(device)).toHaveLength(1)
 	})
 
-	it('gives up a spare that the server may have deleted', async () => {
+	// The server deletes unused sessions after a while.
+	it('discards an expired spare session', async () => {
 		must(await device.tests.fetchSpare())
 		device.now += 26 * 86_400_000
 		device.network = offline
@@ -66,21 +68,21 @@ describe('beginning a test', () => {
 		expect(await device.db.testSessions.count()).toBe(0)
 	})
 
-	it('gives up one that was begun and never guessed, for the server has deleted it too', async () => {
+	it('discards an expired session without guesses', async () => {
 		const old = await beginTest(device)
 		device.now += 26 * 86_400_000
 		expect(await beginTest(device)).not.toBe(old)
 		expect(await device.tests.find(old)).toBeNull()
 	})
 
-	it('goes on after a month with one in which something was guessed', async () => {
+	it('continues a month-old session that has guesses', async () => {
 		const old = await beginTest(device)
 		await guessNext(device, old, 1)
 		device.now += 40 * 86_400_000
 		expect(await beginTest(device)).toBe(old)
 	})
 
-	it('is the same test in two tabs that are opened at once; the other session is for later', async () => {
+	it('shares one session between two tabs and keeps the other as spare', async () => {
 		const [one, two] = await Promise.all([device.tests.begin(), device.testsInTab().begin()])
 		expect(must(one)).toBe(must(two))
 		expect((await device.db.testSessions.toArray()).map(({ stage }) => stage).toSorted()).toEqual([
@@ -89,7 +91,7 @@ describe('beginning a test', () => {
 		])
 	})
 
-	it('asks again under the same key when the reply was lost, so that the server begins one session', async () => {
+	it('reuses the idempotency key after a lost reply', async () => {
 		device.network = async (_request, pass) => {
 			await pass()
 			throw new TypeError('cut off')
@@ -100,14 +102,15 @@ describe('beginning a test', () => {
 		expect(await server.db.$count(testSessions)).toBe(1)
 	})
 
-	it('is another session than the one that is fetched ahead at the same moment', async () => {
+	it('does not use the session being prefetched at the same time', async () => {
 		const [begun, fetched] = await Promise.all([device.tests.begin(), device.tests.fetchSpare()])
 		must(fetched)
 		expect((await sessionOf(device, must(begun) ?? '')).stage).toBe('open')
 		expect(await device.db.testSessions.count()).toBe(2)
 	})
 
-	it('keeps no session that asks nothing: it could never be ended, and would be gone on with for ever', async () => {
+	// Such a session could never be completed.
+	it('stores no session without policies', async () => {
 		device.network = askingNothing
 		expect(await device.tests.begin()).toEqual({ ok: true, value: null })
 		must(await device.tests.fetchSpare())
@@ -119,7 +122,7 @@ describe('beginning a test', () => {
 	})
 
 	it.each(['open', 'spare'] as const)(
-		'takes no %s session that asks nothing, which an older build has kept, and forgets it',
+		'discards a stored %s session without policies',
 		async (stage) => {
 			const old = await beginTest(device)
 			await device.db.testSessions.update(old, { stage, policies: [] })
@@ -128,7 +131,7 @@ describe('beginning a test', () => {
 		},
 	)
 
-	it('keeps one with an unsent feedback all the same, and begins anew beside it', async () => {
+	it('keeps a session without policies while its feedback is unsent', async () => {
 		const old = await beginTest(device)
 		must(await device.tests.feedback(old, 'It asked me nothing.'))
 		await device.db.testSessions.update(old, { policies: [] })
@@ -137,19 +140,19 @@ describe('beginning a test', () => {
 		expect(await device.tests.find(old)).not.toBeNull()
 	})
 
-	it('says what the server says where there is no test', async () => {
+	it('returns the server’s error when there is no test', async () => {
 		await server.db.execute('delete from test_configurations')
 		expect(await device.tests.begin()).toMatchObject({ ok: false, error: { status: 409 } })
 	})
 })
 
-describe('what was fetched ahead', () => {
+describe('prefetched sessions', () => {
 	const later = (): void => {
 		device.now += 3_600_000
 	}
 	const stages = async () => (await device.db.testSessions.toArray()).map(({ stage }) => stage)
 
-	it('is forgotten when an administrator has turned the test off, so that the page says so', async () => {
+	it('deletes prefetched sessions when the test is turned off', async () => {
 		await beginTest(device)
 		must(await device.tests.fetchSpare())
 		await server.db.delete(testConfigurations)
@@ -158,7 +161,7 @@ describe('what was fetched ahead', () => {
 		expect(await stages()).toEqual([])
 	})
 
-	it('is forgotten when the test is about another pair', async () => {
+	it('deletes prefetched sessions when the test’s candidates change', async () => {
 		must(await device.tests.fetchSpare())
 		const [row] = await server.db
 			.select()
@@ -170,7 +173,7 @@ describe('what was fetched ahead', () => {
 		expect(await stages()).toEqual([])
 	})
 
-	it('stays while the test is the same, and nobody is asked in vain', async () => {
+	it('keeps prefetched sessions while the test is unchanged', async () => {
 		await beginTest(device)
 		must(await device.tests.fetchSpare())
 		later()
@@ -178,7 +181,7 @@ describe('what was fetched ahead', () => {
 		expect((await stages()).toSorted()).toEqual(['open', 'spare'])
 	})
 
-	it('stays without a connection, and where something has been guessed', async () => {
+	it('keeps sessions offline, or when they have guesses', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 1)
 		later()
@@ -190,7 +193,8 @@ describe('what was fetched ahead', () => {
 		expect(await device.tests.find(id)).not.toBeNull()
 	})
 
-	it('was fetched a moment ago: a server that contradicts itself does not begin one test after the other', async () => {
+	// Otherwise a server with inconsistent replies would cause one start after another.
+	it('keeps sessions that were fetched just before', async () => {
 		const id = await beginTest(device)
 		device.network = async (request, pass) =>
 			request.url.includes('/test-config/') ? Response.json({}, { status: 404 }) : pass()
@@ -199,8 +203,8 @@ describe('what was fetched ahead', () => {
 	})
 })
 
-describe('the sessions on a device', () => {
-	it('are the newest five that were finished, so that the device does not fill up', async () => {
+describe('sessions on a device', () => {
+	it('keeps the five newest finished sessions', async () => {
 		for (let index = 0; index < 7; index++) {
 			const id = await beginTest(device)
 			await guessNext(device, id, 1)

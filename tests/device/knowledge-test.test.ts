@@ -25,13 +25,13 @@ eachOnVisitorDevice((ofTest, onIt) => {
 	device = onIt
 })
 
-/** The server's replies without what lets a device grade. */
+/** Session replies without the salt and digests that let the device grade guesses. */
 const withoutDigests = changingStarts(({ salt, policies, ...rest }) => ({
 	...rest,
 	policies: policies.map(({ digest, ...policy }) => policy),
 }))
 
-/** A server whose word on a guess is another, and that takes one operation a call: it says nothing of batches. */
+/** Changes the grades in replies to guesses and drops the batch support flag, so each operation is sent alone. */
 const saying =
 	(change: (correct: boolean) => boolean): Network =>
 	async (request, pass) => {
@@ -39,19 +39,18 @@ const saying =
 		if (!request.url.endsWith('/submit-guess')) return reply
 		return Response.json({ correct: change((await reply.json()).correct) })
 	}
-/** A server that grades as it likes, whatever its digests say. */
+/** Grades against its own digests. */
 const contrary = saying((correct) => !correct)
 const oneByOne = saying((correct) => correct)
 
-/** The kinds of what was sent in one call. */
 const kindsTogether = async (): Promise<string[]> => {
 	const batches = device.sent.filter(({ url }) => url.endsWith('/batch'))
 	const bodies = await Promise.all(batches.map((request) => request.clone().json()))
 	return bodies.flatMap(({ operations }) => operations.map(({ kind }: { kind: string }) => kind))
 }
 
-describe('guessing', () => {
-	it('takes the server’s grading over the device’s own, for that is the one that counts', async () => {
+describe('guesses', () => {
+	it('take the server’s grade over the local one', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 3)
 		const here = (await sessionOf(device, id)).guesses.map(({ correct }) => correct)
@@ -61,7 +60,7 @@ describe('guessing', () => {
 		expect(settled).toEqual(here.map((correct) => !correct))
 	})
 
-	it('is graded on the device as the server grades it later', async () => {
+	it('get the same grade on the device as on the server', async () => {
 		const id = await beginTest(device)
 		device.network = offline
 		await guessNext(device, id, 6)
@@ -76,7 +75,7 @@ describe('guessing', () => {
 		expect(policyResults.map(({ correct }) => correct)).toEqual(here.map(({ correct }) => correct))
 	})
 
-	it('waits for the server’s word where the session has no digests', async () => {
+	it('wait for the server’s grade without digests', async () => {
 		device.network = withoutDigests
 		const id = await beginTest(device)
 		await guessNext(device, id, 2)
@@ -90,7 +89,7 @@ describe('guessing', () => {
 		)
 	})
 
-	it('is final: a second guess of a policy changes nothing and is not sent', async () => {
+	it('ignores a second guess of the same policy', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 1)
 		const { policies, candidate2 } = await sessionOf(device, id)
@@ -99,7 +98,7 @@ describe('guessing', () => {
 		expect(await device.db.outbox.count()).toBe(1)
 	})
 
-	it('refuses what is none of the session’s, and everything after its end', async () => {
+	it('refuses guesses of unknown policies and after completion', async () => {
 		const id = await beginTest(device)
 		const { policies, candidate1 } = await sessionOf(device, id)
 		const policyId = policies[0]?.policyId ?? ''
@@ -115,8 +114,8 @@ describe('guessing', () => {
 	})
 })
 
-describe('a whole session without a connection', () => {
-	it('arrives in order once there is one: guesses, progress from the tenth on, the end, the feedback', async () => {
+describe('a test taken offline', () => {
+	it('sends guesses, progress, completion and feedback in order', async () => {
 		const id = await beginTest(device)
 		device.network = offline
 		await guessNext(device, id, 11)
@@ -128,7 +127,7 @@ describe('a whole session without a connection', () => {
 		await device.visitors.wake()
 		const verbs = writesOf(device).map((path) => path.split('/')[2])
 		expect(verbs).toEqual([
-			// The first one goes alone, and its reply says that several may come at once.
+			// The first guess goes alone; its reply advertises batch support.
 			'submit-guess',
 			'batch',
 			'feedback',
@@ -148,7 +147,7 @@ describe('a whole session without a connection', () => {
 		expect(rows).toEqual([{ age: '25-34', gender: null }])
 	})
 
-	it('is sent by the worker too, for nobody has to be signed in', async () => {
+	it('sends guesses from the worker without a sign-in', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 3)
 		const { db, call } = device
@@ -164,7 +163,7 @@ describe('a whole session without a connection', () => {
 		expect((await resultsOf(device, id)).policyResults).toHaveLength(3)
 	})
 
-	it('is not the voter’s: it is sent without a token, and stays through their sign-in and sign-out', async () => {
+	it('sends guesses without a token and keeps them through sign-ins', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 1)
 		const voter = await server.registerVoter()
@@ -177,7 +176,7 @@ describe('a whole session without a connection', () => {
 		expect(device.sent.map((request) => request.headers.get('authorization'))).toEqual([null])
 	})
 
-	it('leaves a shared device with the voter, once it is sent', async () => {
+	it('erases a sent test together with the voter', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 1)
 		await device.visitors.start()
@@ -188,8 +187,8 @@ describe('a whole session without a connection', () => {
 	})
 })
 
-describe('what the server refuses', () => {
-	it('is listed with the session, and the next one goes on', async () => {
+describe('refused test operations', () => {
+	it('lists refused operations with the session and sends the rest', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 2)
 		let times = 0
@@ -203,7 +202,7 @@ describe('what the server refuses', () => {
 		expect((await resultsOf(device, id)).policyResults).toHaveLength(1)
 	})
 
-	it('takes the grade of a refused guess back until it is sent again', async () => {
+	it('clear the grade of the guess until it is resent', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 1)
 		expect((await device.tests.find(id))?.guesses).toMatchObject([{ correct: expect.any(Boolean) }])
@@ -224,7 +223,8 @@ describe('what the server refuses', () => {
 		['a fault of the server', () => Response.json({}, { status: 500 })],
 		['a reply without figures', () => Response.json({})],
 	])(
-		'is not told of a progress save that came to %s, and the rest goes on: nothing of the voter’s hangs on it',
+		// The visitor loses nothing with a progress save.
+		'drop a progress save after %s and send the rest',
 		async (_name, reply) => {
 			const id = await beginTest(device)
 			await guessNext(device, id, 11)
@@ -237,7 +237,7 @@ describe('what the server refuses', () => {
 		},
 	)
 
-	it('waits with a progress save for a connection, and as long as the server says', async () => {
+	it('retry a progress save offline and after a 429', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 10)
 		const commands = async () => (await device.tests.unsent(id)).map(({ command }) => command)
@@ -251,7 +251,8 @@ describe('what the server refuses', () => {
 		}
 	})
 
-	it('waits where something that is not ours says 401: there is no sign-in to ask for', async () => {
+	// Tests need no sign-in, so a 401 comes from something else, e.g. a proxy.
+	it('retries test operations after a 401', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 1)
 		device.network = async () => Response.json({}, { status: 401 })

@@ -9,7 +9,7 @@ interface Holder {
 	readonly stolen: (error: Error) => void
 }
 
-/** Web Locks of one origin, by the letter of their specification, for the parts that the sender uses. */
+/** Web Locks of one origin as specified, reduced to the parts that the sender uses. */
 const createOrigin = () => {
 	const holders = new Map<string, Holder>()
 	const queues = new Map<string, (() => void)[]>()
@@ -55,7 +55,7 @@ const createOrigin = () => {
 const timers = new Set<() => void>()
 afterEach(() => timers.clear())
 
-/** Lets every timer that is set go off once, and what it started come to its end. */
+/** Fires all pending timers once and flushes microtasks. */
 const tick = async (): Promise<void> => {
 	const due = [...timers]
 	timers.clear()
@@ -74,8 +74,9 @@ const worldOf = (locks: Locks) => ({
 	},
 })
 
-describe('the lock of the sender', () => {
-	it('is taken from a holder that stays the same for 30 s, because a frozen tab would keep it for ever', async () => {
+describe('sender lock', () => {
+	// A frozen tab would keep the lock forever.
+	it('steals the lock from a holder that keeps it for 30 s', async () => {
 		const { locksOf } = createOrigin()
 		const thaw = deferred<void>()
 		let frozenHolds: Held = () => true
@@ -97,7 +98,7 @@ describe('the lock of the sender', () => {
 		expect(frozenHolds(), 'the robbed holder knows it').toBe(false)
 	})
 
-	it('is not taken from a holder that hands it on: each new holder gets the same patience', async () => {
+	it('restarts the patience when the holder changes', async () => {
 		const { locksOf } = createOrigin()
 		const ends = ['first', 'second', 'third'].map((name) => {
 			const end = deferred<void>()
@@ -116,7 +117,7 @@ describe('the lock of the sender', () => {
 		}
 	})
 
-	it('is stolen by one waiter only: the other waits for the one that has it now', async () => {
+	it('lets only one waiter steal the lock', async () => {
 		const { locksOf } = createOrigin()
 		const never = deferred<void>()
 		const frozen = withLock(worldOf(locksOf('frozen')), 'outbox', () => never.promise)
@@ -144,7 +145,7 @@ describe('the lock of the sender', () => {
 		await frozen
 	})
 
-	it('is asked for again when the request was lost, as for a page that the browser had put aside', async () => {
+	it('requests the lock again after a lost request', async () => {
 		const { locksOf, drop } = createOrigin()
 		const end = deferred<void>()
 		const holder = withLock(worldOf(locksOf('a')), 'outbox', () => end.promise)
@@ -161,7 +162,7 @@ describe('the lock of the sender', () => {
 		expect(ran).toBe(true)
 	})
 
-	it('is watched on after a look that failed, or nobody would ever rob a frozen holder', async () => {
+	it('keeps being watched after a failed query', async () => {
 		const { locksOf } = createOrigin()
 		const never = deferred<void>()
 		const frozen = withLock(worldOf(locksOf('frozen')), 'outbox', () => never.promise)
@@ -182,7 +183,7 @@ describe('the lock of the sender', () => {
 		await frozen
 	})
 
-	it('hands on what its holder failed with, and is free then', async () => {
+	it('propagates the holder’s error and is released', async () => {
 		const { locksOf } = createOrigin()
 		const failing = withLock(worldOf(locksOf('a')), 'outbox', () =>
 			Promise.reject(new Error('broken')),
@@ -193,15 +194,15 @@ describe('the lock of the sender', () => {
 		).resolves.toBeUndefined()
 	})
 
-	it('leaves no timer behind, or a page would look at locks for ever', async () => {
+	it('leaves no timer behind', async () => {
 		const { locksOf } = createOrigin()
 		await withLock(worldOf(locksOf('a')), 'outbox', () => Promise.resolve())
 		expect(timers.size).toBe(0)
 	})
 })
 
-describe('the locks of a page without Web Locks', () => {
-	it('run one holder after the other, so that entries are not sent twice at once', async () => {
+describe('page locks without Web Locks', () => {
+	it('run one holder after the other', async () => {
 		const { request } = createPageLocks()
 		const log: string[] = []
 		const first = deferred<void>()
@@ -221,7 +222,7 @@ describe('the locks of a page without Web Locks', () => {
 		expect(log).toEqual(['first in', 'first out', 'second in'])
 	})
 
-	it('go on after a holder that failed, and leave the failure to who asked', async () => {
+	it('continue after a failed holder and propagate its error', async () => {
 		const { request } = createPageLocks()
 		const failing = request('outbox', {}, () => Promise.reject(new Error('broken')))
 		const next = request('outbox', {}, () => Promise.resolve())
@@ -229,7 +230,7 @@ describe('the locks of a page without Web Locks', () => {
 		await expect(next).resolves.toBeUndefined()
 	})
 
-	it('do not hold up a lock of another name', async () => {
+	it('do not block a lock of another name', async () => {
 		const { request } = createPageLocks()
 		const held = deferred<void>()
 		const holder = request('one', {}, () => held.promise)

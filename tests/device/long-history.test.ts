@@ -29,8 +29,8 @@ const historyCalls = (): number =>
 const listedIds = async () =>
 	(await device.local.attempts.list()).map(({ attempt }) => attempt.serverId)
 
-describe('a voter with more attempts than one reply holds', () => {
-	it('sees all of them in My Activity, the newest first', async () => {
+describe('a history longer than one page', () => {
+	it('lists all attempts in My Activity, newest first', async () => {
 		must(await device.local.attempts.refreshHistory({ whole: true }))
 		expect(historyCalls()).toBe(3)
 		const listed = await listedIds()
@@ -40,7 +40,7 @@ describe('a voter with more attempts than one reply holds', () => {
 		expect(listed.at(-1)).toBe(ids.at(-1))
 	})
 
-	it('keeps the older ones where only the newest are read, as a quiz’s intro does', async () => {
+	it('keeps older attempts when only the newest are read', async () => {
 		must(await device.local.attempts.refreshHistory({ whole: true }))
 		device.sent.length = 0
 		must(await device.local.attempts.refreshHistory())
@@ -48,7 +48,7 @@ describe('a voter with more attempts than one reply holds', () => {
 		expect(await listedIds()).toHaveLength(MANY)
 	})
 
-	it('keeps what came before the connection broke, and sees the rest the next time', async () => {
+	it('keeps the pages read before the connection broke', async () => {
 		device.network = async (request, pass) => {
 			if (request.url.includes('before=')) throw new TypeError('no network')
 			return pass()
@@ -60,7 +60,7 @@ describe('a voter with more attempts than one reply holds', () => {
 		expect(await listedIds()).toHaveLength(MANY)
 	})
 
-	it('does not ask a server for ever that sends the same attempts again, because it knows no pages', async () => {
+	it('stops when the server ignores paging', async () => {
 		device.network = async (request, pass) =>
 			request.url.includes('before=')
 				? server.fetch(new Request(request.url.replace(/\?.*/, ''), request))

@@ -41,7 +41,7 @@ const state = (fields: Record<string, unknown>): QuizState =>
 	})
 
 describe('mergeState', () => {
-	it('keeps an answer that is still unsent against an older one of the server', () => {
+	it('keeps an unsent answer over the server’s older one', () => {
 		const unsent = { ...NOTHING_UNSENT, policyIds: new Set(['p1']) }
 		const merged = mergeState(
 			attempt,
@@ -56,7 +56,7 @@ describe('mergeState', () => {
 		expect(merged.answers).toEqual({ p1: 2, p2: 1 })
 	})
 
-	it('takes the server’s answers once nothing is unsent, so that two devices agree', () => {
+	it('takes the server’s answers when nothing is unsent', () => {
 		const merged = mergeState(
 			attempt,
 			state({ answers: [{ policyId: 'p1', value: -2 }] }),
@@ -65,20 +65,21 @@ describe('mergeState', () => {
 		expect(merged.answers).toEqual({ p1: -2 })
 	})
 
-	it('takes the server’s formula, and keeps its own where the server names none', () => {
+	it('takes the server’s formula, or keeps its own', () => {
 		const own = { ...attempt, formula: 2 }
 		expect(mergeState(own, state({ formula: 1 }), NOTHING_UNSENT).formula).toBe(1)
 		expect(mergeState(own, state({}), NOTHING_UNSENT).formula).toBe(2)
 		expect(mergeState(attempt, state({}), NOTHING_UNSENT).formula).toBeUndefined()
 	})
 
-	it('keeps the device’s answers where a server does not repeat them', () => {
+	it('keeps local answers if the server sends none', () => {
 		const merged = mergeState(attempt, state({}), NOTHING_UNSENT)
 		expect(merged.answers).toEqual({ p1: 2 })
 		expect(merged.statements).toEqual(attempt.statements)
 	})
 
-	it('takes the weights that the server froze, because its score uses those', () => {
+	// The server's score uses these weights.
+	it('takes the weights that the server froze', () => {
 		const merged = mergeState(
 			attempt,
 			state({
@@ -95,7 +96,7 @@ describe('mergeState', () => {
 		])
 	})
 
-	it('stays completed on the device while the completion waits to be sent', () => {
+	it('stays completed while the completion is unsent', () => {
 		const done: StoredAttempt = { ...attempt, status: 'COMPLETED' }
 		const inProgress = state({ status: 'IN_PROGRESS' })
 		expect(mergeState(done, inProgress, { ...NOTHING_UNSENT, completion: true }).status).toBe(
@@ -104,7 +105,7 @@ describe('mergeState', () => {
 		expect(mergeState(done, inProgress, NOTHING_UNSENT).status).toBe('IN_PROGRESS')
 	})
 
-	it('learns the server’s id, by which the attempt is found from then on', () => {
+	it('stores the server’s id of the attempt', () => {
 		expect(mergeState(attempt, state({}), NOTHING_UNSENT).serverId).toBe('there')
 	})
 })

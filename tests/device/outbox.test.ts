@@ -20,7 +20,7 @@ afterEach(() => {
 
 const online: Network = (_request, pass) => pass()
 
-/** The server refuses what goes to `path`; the rest passes. */
+/** Refuses requests to `path`; the rest passes. */
 const refusing =
 	(path: string, message = 'Not like this.'): Network =>
 	(request, pass) =>
@@ -28,7 +28,7 @@ const refusing =
 			? Promise.resolve(Response.json({ message }, { status: 422 }))
 			: pass()
 
-/** Sends everything while the server refuses what goes to `path`, and then refuses nothing. */
+/** Sends everything with requests to `path` refused, then goes online. */
 const sendRefused = async (path: string): Promise<void> => {
 	device.network = refusing(path)
 	await device.local.engine.start()
@@ -43,7 +43,7 @@ const refusedSeqs = async (): Promise<number[]> =>
 const seqAt = async (index: number): Promise<number> => (await refusedSeqs())[index] ?? 0
 const attemptOf = (id: string) => device.local.attempts.find(id)
 
-/** The answers that the server holds of the voter's newest attempt, by statement. */
+/** The server's answers of the voter's newest attempt, by policy id. */
 const onServer = async (): Promise<Record<string, number>> => {
 	const [row] = must(await device.call(server.endpoints.quiz.history, {}))
 	const params = { attemptId: row?.id ?? '' }
@@ -51,8 +51,8 @@ const onServer = async (): Promise<Record<string, number>> => {
 	return Object.fromEntries((state.answers ?? []).map(({ policyId, value }) => [policyId, value]))
 }
 
-describe('trying an answer again that the server refused', () => {
-	it('sends it under the key and in the place that it had, so that the server can tell a repetition', async () => {
+describe('retrying a refused answer', () => {
+	it('keeps its idempotency key and its place in the queue', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 2)
 		const [, before] = await entries()
@@ -66,7 +66,7 @@ describe('trying an answer again that the server refused', () => {
 		expect(await refusedSeqs()).toEqual([other?.seq])
 	})
 
-	it('begins to send by itself, because the voter asked for it now', async () => {
+	it('starts sending automatically after a retry', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		await sendRefused('/interact/')
@@ -77,7 +77,7 @@ describe('trying an answer again that the server refused', () => {
 		expect(await onServer()).toEqual((await attemptOf(id))?.answers)
 	})
 
-	it('does not overwrite what was answered later to the same statement', async () => {
+	it('does not overwrite a later answer to the same statement', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		const policyId = (await attemptOf(id))?.statements[0]?.policyId ?? ''
 		must(await device.local.quiz.answer(id, { policyId, value: 0 }, 500))
@@ -92,11 +92,11 @@ describe('trying an answer again that the server refused', () => {
 		expect((await attemptOf(id))?.answers).toEqual({ [policyId]: 1 })
 	})
 
-	it('shows what it came to, though later answers had arrived before it', async () => {
+	it('applies the reply after later answers were sent', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		await sendRefused('/interact/')
-		// The device shows the server's word by now: the refused answer is asked again.
+		// The refresh replaced the refused answer with the server's state.
 		must(await device.local.attempts.refresh(id))
 		const later = (await attemptOf(id))?.statements[1]?.policyId ?? ''
 		must(await device.local.quiz.answer(id, { policyId: later, value: 1 }, 500))
@@ -109,7 +109,7 @@ describe('trying an answer again that the server refused', () => {
 		expect((await attemptOf(id))?.answers).toEqual(await onServer())
 	})
 
-	it('leaves alone what is not refused any more, and what is another voter’s', async () => {
+	it('ignores entries that are not refused or belong to another voter', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		await sendRefused('/interact/')
@@ -125,7 +125,7 @@ describe('trying an answer again that the server refused', () => {
 		expect((await entries()).map(({ state }) => state)).toEqual(['waiting'])
 	})
 
-	it('says when there is nothing left that it could belong to', async () => {
+	it('fails if the attempt is gone', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		await sendRefused('/interact/')
@@ -138,8 +138,8 @@ describe('trying an answer again that the server refused', () => {
 	})
 })
 
-describe('trying a start again that the server refused', () => {
-	it('brings the attempt back with all its answers, which could not be sent without it', async () => {
+describe('retrying a refused start', () => {
+	it('restores the attempt with all its answers', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 3)
 		await sendRefused('/start/')
@@ -152,7 +152,7 @@ describe('trying a start again that the server refused', () => {
 		expect(await onServer()).toEqual((await attemptOf(id))?.answers)
 	})
 
-	it('is what trying one of its answers comes to', async () => {
+	it('happens when one of its answers is retried', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 2)
 		await sendRefused('/start/')
@@ -162,7 +162,7 @@ describe('trying a start again that the server refused', () => {
 		expect(Object.keys(await onServer())).toHaveLength(2)
 	})
 
-	it('says that the voter has begun the quiz anew meanwhile, and changes nothing', async () => {
+	it('fails if the voter has started the quiz again', async () => {
 		must(await device.local.quiz.start(quizzes.binary))
 		await sendRefused('/start/')
 		const fresh = must(await device.local.quiz.start(quizzes.binary))
@@ -176,7 +176,7 @@ describe('trying a start again that the server refused', () => {
 		expect((await device.local.attempts.list()).map(({ attempt }) => attempt.id)).toEqual([fresh])
 	})
 
-	it('says so too where the attempt begun meanwhile is completed, because a first start is refused then', async () => {
+	it('fails if the newer attempt is completed', async () => {
 		must(await device.local.quiz.start(quizzes.binary))
 		await sendRefused('/start/')
 		const fresh = must(await device.local.quiz.start(quizzes.binary))
@@ -187,7 +187,7 @@ describe('trying a start again that the server refused', () => {
 		})
 	})
 
-	it('minds no attempt at another quiz', async () => {
+	it('ignores attempts at other quizzes', async () => {
 		must(await device.local.quiz.start(quizzes.binary))
 		await sendRefused('/start/')
 		must(await device.local.quiz.start(quizzes.scale))
@@ -195,8 +195,8 @@ describe('trying a start again that the server refused', () => {
 	})
 })
 
-describe('trying a reset again that the server refused', () => {
-	it('leaves the old attempt behind once more, as the voter had asked', async () => {
+describe('retrying a refused reset', () => {
+	it('supersedes the old attempt again', async () => {
 		const old = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, old, 1)
 		const fresh = must(await device.local.quiz.reset(old))
@@ -209,7 +209,7 @@ describe('trying a reset again that the server refused', () => {
 		expect((await device.local.attempts.list()).map(({ attempt }) => attempt.id)).toEqual([fresh])
 	})
 
-	it('keeps a completed attempt in the history, as a reset does', async () => {
+	it('keeps a completed attempt in the history', async () => {
 		const old = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, old)
 		must(await device.local.quiz.complete(old))
@@ -221,8 +221,8 @@ describe('trying a reset again that the server refused', () => {
 	})
 })
 
-describe('trying everything again', () => {
-	it('sends all of it, in the order in which it was done', async () => {
+describe('retrying all refused entries', () => {
+	it('sends them in their original order', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 3)
 		must(await device.local.quiz.start(quizzes.scale))
@@ -235,7 +235,7 @@ describe('trying everything again', () => {
 		expect(await entries()).toEqual([])
 	})
 
-	it('means the later of two attempts at a quiz, and says how much cannot be sent with it', async () => {
+	it('refers to the latest attempt and counts its unsendable entries', async () => {
 		const first = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, first, 2)
 		await sendRefused('/start/')
@@ -247,8 +247,8 @@ describe('trying everything again', () => {
 	})
 })
 
-describe('discarding what the server refused', () => {
-	it('takes a refused start together with the answers that depend on it, and nothing else', async () => {
+describe('discarding refused entries', () => {
+	it('deletes a start together with its dependent answers', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 2)
 		const other = must(await device.local.quiz.start(quizzes.scale))
@@ -258,7 +258,7 @@ describe('discarding what the server refused', () => {
 		expect((await device.db.attempts.toArray()).map((row) => row.id)).toEqual([other])
 	})
 
-	it('takes one answer and leaves the others, and the attempt that the server knows', async () => {
+	it('deletes one answer and keeps the rest of the attempt', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 2)
 		await sendRefused('/interact/')
@@ -269,7 +269,7 @@ describe('discarding what the server refused', () => {
 		expect(await attemptOf(id)).not.toBeNull()
 	})
 
-	it('never takes what waits', async () => {
+	it('never deletes waiting entries with refused ones', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		await sendRefused('/interact/')
@@ -279,8 +279,8 @@ describe('discarding what the server refused', () => {
 	})
 })
 
-describe('the list of what is not sent', () => {
-	it('names with each entry its attempt, in the order in which things were done', async () => {
+describe('the list of unsent entries', () => {
+	it('shows each entry with its attempt, in order', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		await sendRefused('/interact/')
@@ -291,7 +291,7 @@ describe('the list of what is not sent', () => {
 		expect(listed[0]?.entry).toMatchObject({ reason: 'Not like this.', refusedAt: device.now })
 	})
 
-	it('can be read of a voter whose session has ended, and of nobody else by that', async () => {
+	it('lists entries by the voter’s key after the session ended', async () => {
 		must(await device.local.quiz.start(quizzes.binary))
 		const key = device.user?.key
 		device.user = null
@@ -299,7 +299,7 @@ describe('the list of what is not sent', () => {
 		expect(await device.local.outbox.list('somebody else')).toEqual([])
 	})
 
-	it('still knows what a refused answer was after the rest was discarded', async () => {
+	it('keeps the attempt of a refused answer after a discard', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		await sendRefused('/start/')

@@ -19,15 +19,15 @@ const packs = () => device.local.packs
 const status = (electionId = id1912) => packs().status(electionId)
 const open = (electionId: string) => openList(device, electionId)
 
-/** Everything that belongs to voters and not to the catalogue. */
+/** Everything that belongs to voters rather than to the catalogue. */
 const owned = async () => ({
 	attempts: await device.db.attempts.toArray(),
 	results: await device.db.results.toArray(),
 	outbox: await device.db.outbox.toArray(),
 })
 
-describe('removing an election', () => {
-	it('touches no attempt, answer, result or queue, and the attempt in progress goes on without it', async () => {
+describe('removing an election pack', () => {
+	it('keeps attempts, results and the queue', async () => {
 		await packs().save(id1912)
 		const binary = await quizOf(device, id1912, 'BINARY')
 		const done = must(await device.local.quiz.start(binary))
@@ -54,7 +54,7 @@ describe('removing an election', () => {
 		expect(await device.local.quiz.start(pick)).toMatchObject({ error: { code: 'not-here' } })
 	})
 
-	it('leaves what another election’s quizzes need', async () => {
+	it('keeps data that other elections’ quizzes use', async () => {
 		await open(id1912)
 		await packs().save(id1896)
 		const [shared] = (await device.local.compareQuizzes.activeOf(id1912))?.[0]?.candidateIds ?? []
@@ -68,7 +68,7 @@ describe('removing an election', () => {
 		must(await device.local.quiz.start(quiz.id))
 	})
 
-	it('is not undone by a read that was under way', async () => {
+	it('stays removed despite a read in progress', async () => {
 		await open(id1912)
 		let removed: Promise<void> | null = null
 		device.network = async (_request, pass) => {
@@ -83,8 +83,8 @@ describe('removing an election', () => {
 	})
 })
 
-describe('making room', () => {
-	it('drops what nobody asked to keep, and leaves what was kept and everything of the voters', async () => {
+describe('freeing space', () => {
+	it('drops packs that are not kept, and no voter data', async () => {
 		await open(id1896)
 		await packs().save(id1912)
 		const done = must(await device.local.quiz.start(await quizOf(device, id1896, 'SCALE')))
@@ -105,7 +105,7 @@ describe('making room', () => {
 		expect(await device.db.validations.count(), 'of the kept one only').toBe(3)
 	})
 
-	it('does not drop a package that is just being saved', async () => {
+	it('does not drop a pack that is being saved', async () => {
 		device.network = async (request, pass) => {
 			const reply = await pass()
 			if (request.url.includes('/validate')) await dropUnkept(device.db)

@@ -21,7 +21,7 @@ afterEach(() => device.close())
 
 const online: Network = (_request, pass) => pass()
 
-/** Fails what `pattern` matches, and lets the rest pass. */
+/** Fails requests that match `pattern`; the rest passes. */
 const failing =
 	(pattern: RegExp, reply: () => Response): Network =>
 	async (request, pass) =>
@@ -32,7 +32,7 @@ const status = (electionId = id1912) => packs().status(electionId)
 const open = (electionId: string) => openList(device, electionId)
 
 describe('opening an election’s quizzes', () => {
-	it('stores its package, so that each of them can be started without a connection', async () => {
+	it('stores a pack that starts every quiz offline', async () => {
 		expect(await status()).toMatchObject({ state: 'absent', kept: false })
 		await open(id1912)
 		expect(await status()).toMatchObject({ state: 'ready', here: 4, total: 4, kept: false })
@@ -43,14 +43,14 @@ describe('opening an election’s quizzes', () => {
 		}
 	})
 
-	it('stores it also where a single quiz is opened at once, by its intro', async () => {
+	it('stores the pack when a quiz intro is opened directly', async () => {
 		must(await device.local.compareQuizzes.refreshOf(id1896))
 		must(await device.local.compareQuizzes.refreshIntro(await quizOf(device, id1896, 'SCALE')))
 		expect(await status(id1896)).toMatchObject({ state: 'ready', savedAt: device.now })
 		expect(await device.db.packs.get(id1896)).toMatchObject({ quizzes: 1, kept: false })
 	})
 
-	it('says how much it takes, as near as JSON can tell', async () => {
+	it('estimates the stored size from JSON', async () => {
 		await open(id1912)
 		const policies = await device.db.policies.toArray()
 		const { bytes } = await status()
@@ -59,8 +59,8 @@ describe('opening an election’s quizzes', () => {
 	})
 })
 
-describe('“available offline”', () => {
-	it('is worked out from what is stored: a note without the statements is not believed', async () => {
+describe('pack status', () => {
+	it('computes the status from the stored statements', async () => {
 		await packs().save(id1912)
 		await device.db.fetched.delete(
 			(await device.db.fetched.where('key').startsWith('candidates/').first())?.key ?? '',
@@ -68,7 +68,7 @@ describe('“available offline”', () => {
 		expect(await status()).toMatchObject({ state: 'partial', here: 3, total: 4, savedAt: null })
 	})
 
-	it('ends when the election gets a quiz that asks about somebody else', async () => {
+	it('becomes partial when a new quiz needs another candidate', async () => {
 		await open(id1912)
 		const [quiz] = (await device.local.compareQuizzes.activeOf(id1912)) ?? []
 		if (!quiz) throw new Error('no quiz')
@@ -77,7 +77,7 @@ describe('“available offline”', () => {
 		expect(await status()).toMatchObject({ state: 'partial', here: 4, total: 5 })
 	})
 
-	it('tells the age of its oldest part, so that nobody takes yesterday’s statements for today’s', async () => {
+	it('reports the age of the oldest part', async () => {
 		await open(id1912)
 		const then = device.now
 		device.now += 3_600_000
@@ -86,15 +86,15 @@ describe('“available offline”', () => {
 		expect((await status()).savedAt).toBe(then)
 	})
 
-	it('is not said of an election whose quizzes are over, because there is nothing to take', async () => {
+	it('reports empty when all quizzes have ended', async () => {
 		await open(id1912)
 		device.now += 20 * 365 * DAY_MS
 		expect(await status()).toMatchObject({ state: 'empty', total: 0 })
 	})
 })
 
-describe('saving an election', () => {
-	it('keeps it, and counts its steps as they are done', async () => {
+describe('saving an election pack', () => {
+	it('keeps the pack and reports each step', async () => {
 		const seen: (PackWork | null)[] = []
 		packs().subscribe(() => seen.push(packs().work(id1912)))
 		await packs().save(id1912)
@@ -107,7 +107,7 @@ describe('saving an election', () => {
 		])
 	})
 
-	it('that fails half-way keeps what was read, says why, and goes on from there', async () => {
+	it('resumes after a failure half-way', async () => {
 		let left = 2
 		device.network = (request, pass) =>
 			request.url.endsWith('/policies') && left-- <= 0 ? offline(request, pass) : pass()
@@ -120,7 +120,7 @@ describe('saving an election', () => {
 		expect(await status()).toMatchObject({ state: 'ready', kept: true })
 	})
 
-	it('that fails leaves what was saved before as it was', async () => {
+	it('leaves the saved pack unchanged on failure', async () => {
 		await packs().save(id1912)
 		const before = await status()
 		device.now += 1000
@@ -130,7 +130,7 @@ describe('saving an election', () => {
 		expect(await status()).toEqual(before)
 	})
 
-	it('of which the server sends less than its quizzes name is not called complete', async () => {
+	it('fails as incomplete if the server omits candidates', async () => {
 		device.network = async (request, pass) => {
 			if (request.url.includes('/candidates/election/')) return Response.json([])
 			const reply = await pass()
@@ -142,7 +142,7 @@ describe('saving an election', () => {
 		expect((await status()).state).toBe('absent')
 	})
 
-	it('can be broken off: nothing more is stored then, and it is not gone on with unasked', async () => {
+	it('stores nothing more after a cancel', async () => {
 		let policies = 0
 		device.network = async (request, pass) => {
 			const reply = await pass()
@@ -159,7 +159,7 @@ describe('saving an election', () => {
 		expect(device.sent.length).toBe(asked)
 	})
 
-	it('that is broken off leaves a package that was kept before kept', async () => {
+	it('keeps a kept pack after a cancel', async () => {
 		await packs().save(id1912)
 		device.network = async (_request, pass) => {
 			packs().cancel(id1912)
@@ -169,7 +169,7 @@ describe('saving an election', () => {
 		expect(await status()).toMatchObject({ state: 'ready', kept: true })
 	})
 
-	it('during which the voter signs out stores nothing, and the next one is told nothing of it', async () => {
+	it('stores nothing if the voter signs out while saving', async () => {
 		const next = await server.registerVoter()
 		device.network = async (request, pass) => {
 			const reply = await pass()
@@ -185,8 +185,8 @@ describe('saving an election', () => {
 	})
 })
 
-describe('what a voter keeps', () => {
-	it('is read again when it is older than a day, and not before', async () => {
+describe('kept packs', () => {
+	it('refresh when older than a day', async () => {
 		await packs().save(id1912)
 		const asked = device.sent.length
 		device.now += DAY_MS - 1
@@ -197,14 +197,14 @@ describe('what a voter keeps', () => {
 		expect((await status()).savedAt).toBe(device.now)
 	})
 
-	it('is read again when the clock was put back, because its age is then unknown', async () => {
+	it('refresh after the device clock was set back', async () => {
 		await packs().save(id1912)
 		device.now -= 3_600_000
 		must(await packs().refreshKept())
 		expect((await status()).savedAt).toBe(device.now)
 	})
 
-	it('is gone on with when a fault broke the save off', async () => {
+	it('resume a save that failed', async () => {
 		device.network = offline
 		await packs().save(id1912)
 		expect(await packs().refreshKept()).toEqual({ ok: false, error: { kind: 'offline' } })
@@ -214,7 +214,7 @@ describe('what a voter keeps', () => {
 		expect(packs().work(id1912)).toBeNull()
 	})
 
-	it('is no longer kept when its election is over', async () => {
+	it('releases kept packs when the election is over', async () => {
 		await packs().save(id1912)
 		await device.db.elections.update(id1912, { active: false })
 		must(await packs().refreshKept())

@@ -9,8 +9,9 @@ const refusing = () => {
 	return { request: vi.fn(refuse), query: vi.fn(refuse) } satisfies Locks
 }
 
-describe('locks of a browser that refuses them, as Firefox does without cookies', () => {
-	it('hold inside the page', async () => {
+// Firefox refuses Web Locks when cookies are blocked.
+describe('locks in a browser that refuses them', () => {
+	it('fall back to locks within the page', async () => {
 		const native = refusing()
 		const locks = createBrowserLocks(native)
 		const order: string[] = []
@@ -24,7 +25,7 @@ describe('locks of a browser that refuses them, as Firefox does without cookies'
 		expect((await locks.query()).held).toEqual([])
 	})
 
-	it('do not run work twice that was refused something itself', async () => {
+	it('do not run work twice if the work itself throws', async () => {
 		const run = vi.fn(async () => {
 			throw new DOMException('', 'SecurityError')
 		})

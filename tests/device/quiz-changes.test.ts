@@ -64,9 +64,9 @@ const stateOnServer = async (id: string) => {
 const dayBefore = (moment: Date): string =>
 	new Date(moment.getTime() - 86_400_000).toISOString().slice(0, 10)
 
-describe('an attempt begun offline before the type of its quiz was changed', () => {
+describe('an offline attempt after its quiz type changed', () => {
 	it.each(['scale', 'binary', 'pick'] as const)(
-		'keeps its type and its answers on the server: %s',
+		'keeps its type and answers on the server: %s',
 		async (kind) => {
 			const id = await takeOffline(quizzes[kind])
 			const before = await attemptOf(id)
@@ -84,7 +84,7 @@ describe('an attempt begun offline before the type of its quiz was changed', () 
 		},
 	)
 
-	it('keeps its type after a reset, too', async () => {
+	it('keeps its type after a reset', async () => {
 		const old = await takeOffline(quizzes.scale)
 		const id = must(await device.local.quiz.reset(old))
 		await answerAll(device, id, 3)
@@ -93,7 +93,7 @@ describe('an attempt begun offline before the type of its quiz was changed', () 
 		expect(await stateOnServer(id)).toMatchObject({ quizType: 'SCALE', answeredQuestions: 3 })
 	})
 
-	it('has its answers refused, not reinterpreted, by a server that ignores the type', async () => {
+	it('gets its answers refused by a server that ignores the type', async () => {
 		const id = await begin(quizzes.scale, 3)
 		await changeType(quizzes.scale, 'BINARY')
 		device.network = async (request, pass) => {
@@ -108,7 +108,7 @@ describe('an attempt begun offline before the type of its quiz was changed', () 
 		expect(await stateOnServer(id)).toMatchObject({ quizType: 'BINARY', answers: [] })
 	})
 
-	it('sends entries of an older build, which lack the type', async () => {
+	it('sends entries of an older build without a type', async () => {
 		const id = await begin(quizzes.scale, 3)
 		await device.db.outbox.toCollection().modify((entry) => {
 			const { quizType: _, ...args } = entry.args as Record<string, unknown>
@@ -118,7 +118,7 @@ describe('an attempt begun offline before the type of its quiz was changed', () 
 		expect(await stateOnServer(id)).toMatchObject({ quizType: 'SCALE', answeredQuestions: 3 })
 	})
 
-	it('leaves attempts that begin after the change to the new type', async () => {
+	it('uses the new type for attempts started after the change', async () => {
 		await changeType(quizzes.scale, 'BINARY')
 		must(await device.local.compareQuizzes.refreshIntro(quizzes.scale))
 		await device.local.engine.start()
@@ -128,7 +128,7 @@ describe('an attempt begun offline before the type of its quiz was changed', () 
 	})
 })
 
-/** The ways in which a quiz closes, and the day on which it did. */
+/** Ways a quiz closes; each returns the day on which it closed. */
 const CLOSINGS: readonly (readonly [string, (id: string) => Promise<string>])[] = [
 	[
 		'deactivated',
@@ -161,7 +161,7 @@ const CLOSINGS: readonly (readonly [string, (id: string) => Promise<string>])[] 
 	],
 ]
 
-describe('a quiz that closed before what was done offline was sent', () => {
+describe('an offline attempt at a quiz that has closed', () => {
 	it.each(CLOSINGS)('stays listed as not counted, with its estimate: %s', async (_, close) => {
 		const id = await takeOffline(quizzes.scale)
 		const closedOn = await close(quizzes.scale)
@@ -178,7 +178,7 @@ describe('a quiz that closed before what was done offline was sent', () => {
 		expect((await device.local.outbox.refused())[0]?.command).toBe('quiz.start')
 	})
 
-	it('stays listed with what was answered if it was not completed', async () => {
+	it('stays listed with its answers if not completed', async () => {
 		const id = await begin(quizzes.scale, 5)
 		await admin.call(manageQuizzes.deactivate, { params: { id: quizzes.scale } })
 		await device.local.engine.start()
@@ -187,7 +187,7 @@ describe('a quiz that closed before what was done offline was sent', () => {
 		])
 	})
 
-	it('brings back the attempt that its reset left, beside the new one', async () => {
+	it('restores the attempt that its reset superseded', async () => {
 		await device.local.engine.start()
 		const old = await takeOffline(quizzes.scale)
 		await device.local.engine.drain()
@@ -210,7 +210,7 @@ describe('a quiz that closed before what was done offline was sent', () => {
 		)
 	})
 
-	it('counts after all if it opens again and the voter tries again', async () => {
+	it('counts if the quiz reopens and the voter retries', async () => {
 		const id = await takeOffline(quizzes.scale)
 		const params = { id: quizzes.scale }
 		await admin.call(manageQuizzes.deactivate, { params })
@@ -222,7 +222,7 @@ describe('a quiz that closed before what was done offline was sent', () => {
 		expect((await attemptOf(id)).notCounted).toBeNull()
 	})
 
-	it.each(CLOSINGS)('takes what is left of an attempt that began before: %s', async (_, close) => {
+	it.each(CLOSINGS)('sends the rest of an attempt started before: %s', async (_, close) => {
 		await device.local.engine.start()
 		const id = await begin(quizzes.scale, 3)
 		await device.local.engine.drain()
@@ -235,7 +235,7 @@ describe('a quiz that closed before what was done offline was sent', () => {
 		expect(await stateOnServer(id)).toMatchObject({ status: 'COMPLETED' })
 	})
 
-	it('joins the attempt that the voter began elsewhere before it closed', async () => {
+	it('joins the attempt started elsewhere before the closing', async () => {
 		const tablet = createDevice({ fetch: server.fetch, user: device.user })
 		await load1912(tablet)
 		const there = must(await tablet.local.quiz.start(quizzes.scale))
@@ -250,7 +250,7 @@ describe('a quiz that closed before what was done offline was sent', () => {
 	})
 })
 
-it('does not mark a quiz that has yet to open as closed', async () => {
+it('does not mark a quiz that has not opened yet as closed', async () => {
 	const id = await takeOffline(quizzes.scale)
 	await server.db
 		.update(compareQuizzes)

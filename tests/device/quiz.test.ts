@@ -22,7 +22,7 @@ const attemptOf = async (id: string): Promise<StoredAttempt> => {
 }
 
 describe('starting a quiz', () => {
-	it('begins without asking the network, because everything it needs is stored', async () => {
+	it('works offline from stored data', async () => {
 		const { scale } = await load1912(device)
 		device.network = async () => {
 			throw new TypeError('no network')
@@ -33,7 +33,7 @@ describe('starting a quiz', () => {
 		expect(attempt.serverId).toBeNull()
 	})
 
-	it('draws the statements that the server draws too, because it sends its seed', async () => {
+	it('draws the same statements as the server', async () => {
 		const { scale } = await load1912(device)
 		const id = must(await device.local.quiz.start(scale))
 		const before = await attemptOf(id)
@@ -46,14 +46,14 @@ describe('starting a quiz', () => {
 		expect(after.seed).toBe(before.seed)
 	})
 
-	it('goes on with the attempt in progress instead of beginning a second', async () => {
+	it('continues the attempt in progress', async () => {
 		const { scale } = await load1912(device)
 		const first = must(await device.local.quiz.start(scale))
 		expect(must(await device.local.quiz.start(scale))).toBe(first)
 		expect(await device.db.attempts.count()).toBe(1)
 	})
 
-	it('says that a completed quiz has been completed, so that the voter may reset it', async () => {
+	it('refuses to start a completed quiz', async () => {
 		const { scale } = await load1912(device)
 		const id = must(await device.local.quiz.start(scale))
 		await answerAll(device, id)
@@ -64,14 +64,14 @@ describe('starting a quiz', () => {
 		})
 	})
 
-	it('refuses what is not stored on the device yet, and queues nothing', async () => {
+	it('refuses a quiz that is not stored and queues nothing', async () => {
 		expect(await device.local.quiz.start('unseen')).toMatchObject({ error: { code: 'not-here' } })
 		expect(await device.db.outbox.count()).toBe(0)
 	})
 })
 
 describe('answering', () => {
-	it('commits the answer and its queue entry together or not at all', async () => {
+	it('commits the answer and its queue entry atomically', async () => {
 		const { scale } = await load1912(device)
 		const id = must(await device.local.quiz.start(scale))
 		const { current } = progress(await attemptOf(id))
@@ -85,7 +85,7 @@ describe('answering', () => {
 		expect((await attemptOf(id)).answers).toEqual({})
 	})
 
-	it('replaces an answer that was given before, and sends both in order', async () => {
+	it('replaces an earlier answer and sends both in order', async () => {
 		const { binary } = await load1912(device)
 		const id = must(await device.local.quiz.start(binary))
 		const policyId = progress(await attemptOf(id)).current?.policyId ?? ''
@@ -102,7 +102,7 @@ describe('answering', () => {
 		expect(state.answers).toEqual([{ policyId, value: 0 }])
 	})
 
-	it('says what is wrong with an answer that the quiz does not take, and queues nothing', async () => {
+	it('rejects an invalid answer and queues nothing', async () => {
 		const { binary } = await load1912(device)
 		const id = must(await device.local.quiz.start(binary))
 		await device.local.engine.drain()
@@ -116,7 +116,7 @@ describe('answering', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('cannot touch the attempt of another voter on the same device', async () => {
+	it('cannot change another voter’s attempt', async () => {
 		const { scale } = await load1912(device)
 		const id = must(await device.local.quiz.start(scale))
 		device.user = { key: 'somebody else', token: 'other' }
@@ -127,7 +127,7 @@ describe('answering', () => {
 
 describe('completing and resetting', () => {
 	it.each(['scale', 'binary', 'pick'] as const)(
-		'shows the same figures on the device and from the server after a %s quiz',
+		'computes the same figures as the server after a %s quiz',
 		async (kind) => {
 			const quizzes = await load1912(device)
 			const id = must(await device.local.quiz.start(quizzes[kind]))
@@ -146,7 +146,7 @@ describe('completing and resetting', () => {
 		},
 	)
 
-	it('does not complete an attempt with open statements', async () => {
+	it('refuses to complete an attempt with open statements', async () => {
 		const { scale } = await load1912(device)
 		const id = must(await device.local.quiz.start(scale))
 		expect(await device.local.quiz.complete(id)).toMatchObject({
@@ -154,7 +154,7 @@ describe('completing and resetting', () => {
 		})
 	})
 
-	it('sends a reset only after everything of the old attempt, so that no answer is refused as too late', async () => {
+	it('sends a reset after all entries of the old attempt', async () => {
 		const { scale } = await load1912(device)
 		const old = must(await device.local.quiz.start(scale))
 		await answerAll(device, old)
@@ -169,7 +169,7 @@ describe('completing and resetting', () => {
 		expect((await attemptOf(fresh)).serverId).not.toBe((await attemptOf(old)).serverId)
 	})
 
-	it('begins one fresh attempt however often a reset is asked for', async () => {
+	it('starts one attempt for concurrent resets', async () => {
 		const { scale } = await load1912(device)
 		const old = must(await device.local.quiz.start(scale))
 		const [first, second] = await Promise.all([
@@ -183,7 +183,7 @@ describe('completing and resetting', () => {
 		expect(listed.map(({ attempt }) => attempt.id)).toEqual([must(first)])
 	})
 
-	it('keeps a completed attempt in the list after a reset, because its results stay the voter’s', async () => {
+	it('keeps a completed attempt in the list after a reset', async () => {
 		const { scale } = await load1912(device)
 		const old = must(await device.local.quiz.start(scale))
 		await answerAll(device, old)
@@ -197,7 +197,7 @@ describe('completing and resetting', () => {
 })
 
 describe('another device', () => {
-	it('goes on where the first one stopped, with its answers', async () => {
+	it('continues with the answers of the first device', async () => {
 		const { scale } = await load1912(device)
 		const id = must(await device.local.quiz.start(scale))
 		await answerAll(device, id, 7)
@@ -214,7 +214,7 @@ describe('another device', () => {
 		tablet.close()
 	})
 
-	it('takes in an attempt by the server’s id alone, as a link to it gives', async () => {
+	it('loads an attempt by its server id', async () => {
 		const { scale } = await load1912(device)
 		const id = must(await device.local.quiz.start(scale))
 		await device.local.engine.drain()
@@ -225,7 +225,7 @@ describe('another device', () => {
 		tablet.close()
 	})
 
-	it('drops from the list what was reset elsewhere', async () => {
+	it('drops an attempt that was reset elsewhere', async () => {
 		const { scale } = await load1912(device)
 		const id = must(await device.local.quiz.start(scale))
 		await device.local.engine.drain()

@@ -29,19 +29,18 @@ afterEach(() => {
 const quotes = async () => [...((await phone.local.results.of(attemptId))?.quotes ?? [])]
 const asked = () => phone.sent.filter(({ url }) => url.includes('/quotes/')).length
 
-describe("the candidates' own words", () => {
-	it('come with the results, stay on the device, and are asked for once', async () => {
+describe('candidate quotes', () => {
+	it('load once with the results and stay on the device', async () => {
 		expect(await quotes()).toEqual([])
 		must(await phone.local.results.refresh(attemptId))
 		const said = [[policyId, { policyId, quote: 'Said.', source: expect.any(String), url: null }]]
 		expect(await quotes()).toEqual(said)
-		// Figures that are read again take nothing away.
 		must(await phone.local.results.refresh(attemptId))
 		expect(await quotes()).toEqual(said)
 		expect(asked()).toBe(1)
 	})
 
-	it('are missed nowhere on a server that keeps none', async () => {
+	it('requests quotes only once after a 404', async () => {
 		phone.network = async (request, pass) =>
 			request.url.includes('/quotes/') ? Response.json({ message: 'no' }, { status: 404 }) : pass()
 		must(await phone.local.results.refresh(attemptId))
@@ -51,7 +50,7 @@ describe("the candidates' own words", () => {
 		expect(asked()).toBe(1)
 	})
 
-	it('are asked for again where the connection broke, and the figures stand meanwhile', async () => {
+	it('requests quotes again after a network failure', async () => {
 		phone.network = async (request, pass) => {
 			if (request.url.includes('/quotes/')) throw new TypeError('no network')
 			return pass()

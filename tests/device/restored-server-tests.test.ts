@@ -44,7 +44,7 @@ const guess = async (id: string, count: number): Promise<void> => {
 	await guessNext(device, id, count)
 	await sendAll()
 }
-/** Opens the results and sends what is missing. */
+/** Opens the results, sends what is missing, and opens them again. */
 const lookAtResults = async (id: string): Promise<void> => {
 	must(await device.tests.refreshResults(id))
 	await sendAll()
@@ -67,8 +67,8 @@ const expectAgreement = async (id: string, guesses: number): Promise<void> => {
 	expect(row).toMatchObject(session.stage === 'finished' ? TOLD : { age: null, gender: null })
 }
 
-describe('a server that was restored from an older backup', () => {
-	it('gets a lost session back with the next guess', async () => {
+describe('a server restored from an older backup', () => {
+	it('recovers a lost session with the next guess', async () => {
 		const restore = await takeBackup(server.db)
 		const id = await beginTest(device)
 		await guess(id, 3)
@@ -77,7 +77,7 @@ describe('a server that was restored from an older backup', () => {
 		await expectAgreement(id, 5)
 	})
 
-	it('gets lost guesses back before the test is completed', async () => {
+	it('recovers lost guesses before completion', async () => {
 		const id = await beginTest(device)
 		await guess(id, 2)
 		const restore = await takeBackup(server.db)
@@ -88,13 +88,13 @@ describe('a server that was restored from an older backup', () => {
 		await expectAgreement(id, 6)
 	})
 
-	it('gets guesses back when a reply counts too few', async () => {
+	it('recovers guesses when a reply counts too few', async () => {
 		const id = await beginTest(device)
 		await guess(id, 2)
 		const restore = await takeBackup(server.db)
 		await guess(id, 7)
 		await restore()
-		// The tenth guess has the progress saved.
+		// The tenth guess saves the progress.
 		await guess(id, 1)
 		await expectAgreement(id, 10)
 	})
@@ -103,28 +103,25 @@ describe('a server that was restored from an older backup', () => {
 		['everything of it', 0],
 		['some guesses', 2],
 		['its end', 5],
-	])(
-		'gets an ended test back when the visitor looks at the results: it lacks %s',
-		async (_, early) => {
-			const begun = early > 0 ? await beginTest(device) : null
-			if (begun !== null) await guess(begun, early)
-			const restore = await takeBackup(server.db)
-			const id = begun ?? (await beginTest(device))
-			await guess(id, 5 - early)
-			await finish(id)
-			must(await device.tests.feedback(id, 'Well made.'))
-			await sendAll()
-			must(await device.tests.refreshResults(id))
-			const { summary, results } = await sessionOf(device, id)
-			await restore()
-			await lookAtResults(id)
-			expect(await sessionOf(device, id)).toMatchObject({ summary, results })
-			await expectAgreement(id, 5)
-			expect(await server.db.select().from(testFeedback)).toMatchObject([{ text: 'Well made.' }])
-		},
-	)
+	])('recovers a completed test when its results are opened: lost %s', async (_, early) => {
+		const begun = early > 0 ? await beginTest(device) : null
+		if (begun !== null) await guess(begun, early)
+		const restore = await takeBackup(server.db)
+		const id = begun ?? (await beginTest(device))
+		await guess(id, 5 - early)
+		await finish(id)
+		must(await device.tests.feedback(id, 'Well made.'))
+		await sendAll()
+		must(await device.tests.refreshResults(id))
+		const { summary, results } = await sessionOf(device, id)
+		await restore()
+		await lookAtResults(id)
+		expect(await sessionOf(device, id)).toMatchObject({ summary, results })
+		await expectAgreement(id, 5)
+		expect(await server.db.select().from(testFeedback)).toMatchObject([{ text: 'Well made.' }])
+	})
 
-	it('gets one lost feedback message back without duplicating the other', async () => {
+	it('recovers lost feedback without duplicating the rest', async () => {
 		const id = await beginTest(device)
 		await guess(id, 1)
 		await finish(id)
@@ -139,7 +136,7 @@ describe('a server that was restored from an older backup', () => {
 		expect(texts.toSorted()).toEqual(['And again.', 'Well made.'])
 	})
 
-	it('counts a restored session for its pair', async () => {
+	it('assigns a recovered session to its candidate pair', async () => {
 		const restore = await takeBackup(server.db)
 		const id = await beginTest(device)
 		await guess(id, 1)
@@ -150,7 +147,7 @@ describe('a server that was restored from an older backup', () => {
 		expect(after).toMatchObject({ id, configurationId: before?.configurationId })
 	})
 
-	it('accepts a spare session that it never had', async () => {
+	it('accepts a spare session that it never stored', async () => {
 		const restore = await takeBackup(server.db)
 		must(await device.tests.fetchSpare())
 		await restore()
@@ -163,7 +160,7 @@ describe('a server that was restored from an older backup', () => {
 })
 
 describe('a restored server', () => {
-	it('does not get a guess that the visitor discarded', async () => {
+	it('does not receive a guess that the visitor discarded', async () => {
 		const id = await beginTest(device)
 		await guess(id, 1)
 		device.network = (request, pass) =>
@@ -179,8 +176,8 @@ describe('a restored server', () => {
 	})
 })
 
-describe('a session that a restored server refuses', () => {
-	it('keeps its results on the device, marked as not counted, and is not read again', async () => {
+describe('a session refused by a restored server', () => {
+	it('keeps its results, marked as not counted', async () => {
 		const restore = await takeBackup(server.db)
 		const id = await beginTest(device)
 		await guess(id, 3)
@@ -211,7 +208,7 @@ describe('a session that a restored server refuses', () => {
 		])
 	})
 
-	it('is not sent again with each guess', async () => {
+	it('sends a refused session only once', async () => {
 		const restore = await takeBackup(server.db)
 		const id = await beginTest(device)
 		await guess(id, 1)
@@ -224,7 +221,7 @@ describe('a session that a restored server refuses', () => {
 	})
 })
 
-describe('a guess about a policy that a restored server no longer has', () => {
+describe('a guess about a policy that a restored server lacks', () => {
 	const loseFirst = async (): Promise<string> => {
 		const restore = await takeBackup(server.db)
 		const id = await beginTest(device)
@@ -238,7 +235,7 @@ describe('a guess about a policy that a restored server no longer has', () => {
 		return id
 	}
 
-	it('is listed as refused', async () => {
+	it('lists a guess about a missing policy as refused', async () => {
 		const id = await loseFirst()
 		await lookAtResults(id)
 		expect((await sessionOf(device, id)).guesses).toMatchObject([
@@ -247,7 +244,7 @@ describe('a guess about a policy that a restored server no longer has', () => {
 		])
 	})
 
-	it('does not stop the visitor from completing the test', async () => {
+	it('completes the test despite a guess about a missing policy', async () => {
 		const id = await loseFirst()
 		await lookAtResults(id)
 		await finish(id)

@@ -46,20 +46,19 @@ const complete = async (id: string): Promise<void> => {
 	await sendAll()
 }
 
-/** Opens My Activity, and has sent what that finds missing. */
+/** Opens My Activity and sends what the server is missing. */
 const lookAtActivity = async (): Promise<void> => {
 	must(await device.local.attempts.refreshHistory({ whole: true }))
 	await sendAll()
 }
 
-/** What the server has of an attempt, by the id that it gave. */
 const onServer = async (serverId: string) => {
 	const state = replyOf(await device.call(quiz.state, { params: { attemptId: serverId } }))
 	const answers = (state.answers ?? []).map(({ policyId, value }) => [policyId, value] as const)
 	return { ...state, answers: Object.fromEntries(answers) }
 }
 
-/** Holds the device and the server to agreeing on an attempt, with nothing refused and nothing left to send. */
+/** Asserts that device and server agree on an attempt, with nothing refused or unsent. */
 const expectAgreement = async (id: string, serverId: string): Promise<void> => {
 	const attempt = await attemptOf(id)
 	const state = await onServer(attempt.serverId ?? '')
@@ -75,8 +74,8 @@ const serverIdOf = async (id: string): Promise<string> => (await attemptOf(id)).
 describe.each([
 	['the numbers of the backup', true],
 	['numbers that went on', false],
-])('a server that was restored from an older backup, with %s', (_, renumber) => {
-	it('gets the answers that it lacks when the voter looks at My Activity', async () => {
+])('a server restored from an older backup, with %s', (_, renumber) => {
+	it('recovers missing answers when My Activity is opened', async () => {
 		const id = await begin(quizzes.scale, 2)
 		const restore = await takeBackup(server.db)
 		await answerAll(device, id, 4)
@@ -88,7 +87,7 @@ describe.each([
 		await expectAgreement(id, await serverIdOf(id))
 	})
 
-	it('gets them with the next answer, without anybody looking', async () => {
+	it('recovers missing answers with the next answer', async () => {
 		const id = await begin(quizzes.binary, 2)
 		const restore = await takeBackup(server.db)
 		await answerAll(device, id, 4)
@@ -112,7 +111,7 @@ describe.each([
 		await expectAgreement(id, await serverIdOf(id))
 	})
 
-	it.each(['scale', 'pick'] as const)('gets a completion back: %s', async (kind) => {
+	it.each(['scale', 'pick'] as const)('recovers a completion: %s', async (kind) => {
 		const id = await begin(quizzes[kind], kind === 'pick' ? 0 : 5)
 		const restore = await takeBackup(server.db)
 		await complete(id)
@@ -122,23 +121,20 @@ describe.each([
 		await expectAgreement(id, await serverIdOf(id))
 	})
 
-	it.each(['scale', 'pick'] as const)(
-		'gets a whole attempt back, under its id: %s',
-		async (kind) => {
-			const restore = await takeBackup(server.db)
-			const id = await begin(quizzes[kind])
-			await complete(id)
-			must(await device.local.results.refresh(id))
-			const serverId = await serverIdOf(id)
-			await restore({ renumber })
-			await lookAtActivity()
-			const listed = await device.local.attempts.list()
-			expect(listed.map(({ attempt }) => attempt)).toMatchObject([{ id, status: 'COMPLETED' }])
-			await expectAgreement(id, serverId)
-		},
-	)
+	it.each(['scale', 'pick'] as const)('recovers a whole attempt under its id: %s', async (kind) => {
+		const restore = await takeBackup(server.db)
+		const id = await begin(quizzes[kind])
+		await complete(id)
+		must(await device.local.results.refresh(id))
+		const serverId = await serverIdOf(id)
+		await restore({ renumber })
+		await lookAtActivity()
+		const listed = await device.local.attempts.list()
+		expect(listed.map(({ attempt }) => attempt)).toMatchObject([{ id, status: 'COMPLETED' }])
+		await expectAgreement(id, serverId)
+	})
 
-	it('gets an attempt back when its next answer finds it gone', async () => {
+	it('recovers a lost attempt with its next answer', async () => {
 		const restore = await takeBackup(server.db)
 		const id = await begin(quizzes.scale, 3)
 		const serverId = await serverIdOf(id)
@@ -149,7 +145,7 @@ describe.each([
 		await expectAgreement(id, serverId)
 	})
 
-	it('gets a completed attempt and the one after it back, each for itself', async () => {
+	it('recovers a completed attempt and its successor separately', async () => {
 		const restore = await takeBackup(server.db)
 		const first = await begin(quizzes.scale)
 		await complete(first)
@@ -166,7 +162,7 @@ describe.each([
 		expect((await device.local.attempts.list()).length).toBe(2)
 	})
 
-	it('restores an attempt without the answers of the unfinished one before it', async () => {
+	it('recovers an attempt without its predecessor’s answers', async () => {
 		const first = await begin(quizzes.scale, 3)
 		const restore = await takeBackup(server.db)
 		server.clock.now = new Date(server.clock.now.getTime() + 60_000)
@@ -186,7 +182,7 @@ describe.each([
 	it.each([
 		['ended', true],
 		['not ended', false],
-	])('gets an attempt back that came after one that the backup has as %s', async (_, early) => {
+	])('recovers an attempt whose predecessor the backup has as %s', async (_, early) => {
 		const first = await begin(quizzes.scale)
 		if (early) await complete(first)
 		const restore = await takeBackup(server.db)
@@ -204,7 +200,7 @@ describe.each([
 		expect((await device.local.attempts.list()).length).toBe(2)
 	})
 
-	it('takes a reset of an attempt that it has lost', async () => {
+	it('accepts a reset of an attempt that it lost', async () => {
 		const restore = await takeBackup(server.db)
 		const first = await begin(quizzes.scale)
 		await complete(first)
@@ -218,8 +214,8 @@ describe.each([
 	})
 })
 
-describe('a changed answer that the backup has in its older form', () => {
-	it('is sent again as the voter changed it', async () => {
+describe('a changed answer that the backup has unchanged', () => {
+	it('resends a changed answer with its new value', async () => {
 		const id = await begin(quizzes.scale, 3)
 		const restore = await takeBackup(server.db)
 		const policyId = (await attemptOf(id)).statements[0]?.policyId ?? ''
@@ -233,7 +229,7 @@ describe('a changed answer that the backup has in its older form', () => {
 })
 
 describe('two devices of a voter', () => {
-	it('bring the same attempt back once', async () => {
+	it('recover the same attempt once', async () => {
 		const restore = await takeBackup(server.db)
 		const id = await begin(quizzes.scale)
 		await complete(id)
@@ -254,8 +250,8 @@ describe('two devices of a voter', () => {
 	})
 })
 
-describe('what a restored server must not get', () => {
-	it('is an answer that it refused before, or that the voter discarded', async () => {
+describe('a restored server', () => {
+	it('does not receive a refused or discarded answer', async () => {
 		const id = await begin(quizzes.scale, 2)
 		device.network = async (request, pass) =>
 			request.url.includes('/interact/')
@@ -273,7 +269,7 @@ describe('what a restored server must not get', () => {
 		await expectAgreement(id, await serverIdOf(id))
 	})
 
-	it('is an attempt that was reset on another device', async () => {
+	it('does not receive an attempt that was reset elsewhere', async () => {
 		const id = await begin(quizzes.scale, 2)
 		const params = { attemptId: await serverIdOf(id) }
 		replyOf(await device.call(quiz.reset, { params }))
@@ -283,8 +279,8 @@ describe('what a restored server must not get', () => {
 	})
 })
 
-describe('an attempt that a restored server takes no more', () => {
-	it('stays listed with its results, as not counted', async () => {
+describe('an attempt refused by a restored server', () => {
+	it('stays listed with its results as not counted', async () => {
 		const restore = await takeBackup(server.db)
 		const id = await begin(quizzes.scale)
 		await complete(id)
@@ -304,7 +300,7 @@ describe('an attempt that a restored server takes no more', () => {
 	})
 })
 
-it('keeps all answers of a voter whose account the server lacks', async () => {
+it('keeps all answers if the server lacks the account', async () => {
 	const id = await begin(quizzes.scale, 2)
 	await server.db.delete(users)
 	await answerAll(device, id, 3)
@@ -315,7 +311,7 @@ it('keeps all answers of a voter whose account the server lacks', async () => {
 	expect(await device.local.outbox.counts()).toEqual({ waiting: 3, refused: 0 })
 })
 
-it('never takes over the id of somebody else’s attempt', async () => {
+it('never takes over the id of another voter’s attempt', async () => {
 	const id = await begin(quizzes.scale, 1)
 	const restores = await serverIdOf(id)
 	const other = await server.registerVoter()

@@ -17,16 +17,15 @@ const DAY = 86_400_000
 beforeEach(() => {
 	marks = new Map()
 	writes = 0
-	// This device is three days ahead.
 	now = SERVER + 3 * DAY
 })
 const load = () => createServerClock(storage, () => now)
 
-it('tells no day before a server has told the time', () => {
+it('returns no day before a server sent its time', () => {
 	expect(load().today()).toBeNull()
 })
 
-it('goes by the server’s time and zone, which the next page has without a connection', () => {
+it('stores the server’s time and zone for the next page', () => {
 	const clock = load()
 	clock.hear(SERVER)
 	clock.learn([{ id: '1', timeZone: 'Pacific/Kiritimati' }])
@@ -37,7 +36,7 @@ it('goes by the server’s time and zone, which the next page has without a conn
 	expect(next.timeZone()).toBe('Pacific/Kiritimati')
 })
 
-it('writes nothing for a difference of seconds, which most replies bring', () => {
+it('writes nothing for differences of a few seconds', () => {
 	const clock = load()
 	clock.hear(SERVER)
 	clock.learn([{ timeZone: 'UTC' }])
@@ -49,14 +48,14 @@ it('writes nothing for a difference of seconds, which most replies bring', () =>
 	expect(writes).toBe(2)
 })
 
-it('hands the rows back without the zone', () => {
+it('strips the time zone from the rows', () => {
 	expect(load().learn([{ id: '1', timeZone: 'UTC' }, { id: '2' }])).toEqual([
 		{ id: '1' },
 		{ id: '2' },
 	])
 })
 
-it('begins anew where something else stands in its place', () => {
+it('ignores invalid stored values', () => {
 	marks.set('evenhand.clock', 'null')
 	expect(load().today()).toBeNull()
 	marks.set('evenhand.clock', '{"offset":"x","zone":7}')

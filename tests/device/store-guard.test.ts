@@ -6,7 +6,7 @@ import { createResilientDb, isStoreFault, type StoreGuard } from '#device/resili
 
 type FakeDatabase = InstanceType<typeof IDBDatabase>
 type FakeObjectStore = InstanceType<typeof IDBObjectStore>
-/** What the stand-in's transactions run requests by; a request of its own may fail as a browser's does. */
+/** The stand-in's internal request runner. A request made through it can fail asynchronously like a browser's. */
 interface Requests {
 	_execRequestAsync(request: { source: unknown; operation: () => never }): IDBRequest<IDBValidKey>
 }
@@ -17,17 +17,16 @@ let guard: StoreGuard
 let made: number
 let makeRoom: () => Promise<void>
 
-/** The pauses that were asked for and not taken back, in ms. */
 const timers = new Map<() => void, number>()
 const setTimer = (run: () => void, ms: number) => {
 	timers.set(run, ms)
 	return () => void timers.delete(run)
 }
 
-/** How many of the next transactions fail, and how many of the next rows. */
+/** Number of transactions and row writes that fail next. */
 let lost: number
 let refused: number
-/** What the requests of the next rows fail of, each a moment after it was made. */
+/** Error names with which the requests of the next rows fail, each asynchronously. */
 let failing: string[]
 
 beforeEach(() => {
@@ -35,7 +34,7 @@ beforeEach(() => {
 	lost = 0
 	refused = 0
 	failing = []
-	// Before anything is opened: Dexie holds on to what a connection offers at that moment.
+	// Patch before opening: Dexie caches the connection's methods when it opens.
 	const { transaction } = IDBDatabase.prototype
 	vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
 		this: FakeDatabase,
@@ -74,7 +73,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-/** Dexie's own word on a connection that it found broken is no complaint of ours. */
+/** Asserts and clears Dexie's own warning about the broken connection. */
 const expectDexieNoticed = (): void => {
 	expect(console.warn).toHaveBeenCalledWith('Dexie: Need to reopen db')
 	vi.mocked(console.warn).mockClear()
@@ -84,8 +83,8 @@ const write = (key: string): Promise<unknown> =>
 	guard.write(() => db.transaction('rw', db.fetched, () => db.fetched.put({ key, at: 1 })))
 const keys = (): Promise<string[]> => guard.run(() => db.fetched.toCollection().primaryKeys())
 
-describe('a connection that was lost', () => {
-	it('is opened anew and the work repeated, so that the voter notices nothing', async () => {
+describe('a lost connection', () => {
+	it('reopens the connection and repeats the work', async () => {
 		await write('before')
 		lost = 2
 		await write('after')
@@ -94,7 +93,8 @@ describe('a connection that was lost', () => {
 		expectDexieNoticed()
 	})
 
-	it('is noticed when it was lost while it was being opened, which Dexie passes over', async () => {
+	// Dexie does not retry in this case.
+	it('reopens a connection lost while opening', async () => {
 		await write('before')
 		db.close({ disableAutoOpen: false })
 		lost = 1
@@ -104,15 +104,15 @@ describe('a connection that was lost', () => {
 		vi.mocked(console.warn).mockClear()
 	})
 
-	it('is opened anew after the browser closed it by itself', async () => {
+	it('reopens a connection that the browser closed', async () => {
 		await write('before')
-		// Typed as the browser's, and made by the stand-in.
+		// A cast between the browser's type and the stand-in's.
 		forceCloseDatabase(db.backendDB() as unknown as Parameters<typeof forceCloseDatabase>[0])
 		await write('after')
 		expect(await keys()).toEqual(['after', 'before'])
 	})
 
-	it('is given up after three tries and said, because nine tries of ten help no more', async () => {
+	it('gives up after three tries and reports the loss', async () => {
 		await write('before')
 		const seen: string[] = []
 		guard.subscribe(() => seen.push(guard.state()))
@@ -129,7 +129,8 @@ describe('a connection that was lost', () => {
 	})
 })
 
-describe('trouble that a request tells of, which Dexie lists among the failures of several rows', () => {
+// Dexie wraps such faults in a BulkError or ModifyError.
+describe('a fault of a single request', () => {
 	const rows = [
 		{ key: 'first', at: 1 },
 		{ key: 'second', at: 2 },
@@ -137,14 +138,14 @@ describe('trouble that a request tells of, which Dexie lists among the failures 
 	const inOne = (write: () => Promise<unknown>): Promise<unknown> =>
 		guard.write(() => db.transaction('rw', db.fetched, write))
 
-	it('has room made where there is none', async () => {
+	it('frees space when the disk is full', async () => {
 		failing = ['QuotaExceededError']
 		await inOne(() => db.fetched.bulkPut(rows))
 		expect(made).toBe(1)
 		expect(await keys()).toEqual(['first', 'second'])
 	})
 
-	it('has the work repeated where the connection was lost', async () => {
+	it('repeats the work when the connection was lost', async () => {
 		failing = ['UnknownError', 'UnknownError']
 		await inOne(() => db.fetched.bulkPut(rows))
 		expect(await keys()).toEqual(['first', 'second'])
@@ -152,7 +153,7 @@ describe('trouble that a request tells of, which Dexie lists among the failures 
 		expect(guard.state()).toBe('ok')
 	})
 
-	it('is noticed where a row is changed', async () => {
+	it('detects the fault when a row is updated', async () => {
 		await inOne(() => db.fetched.bulkPut(rows))
 		failing = ['QuotaExceededError']
 		await inOne(() => db.fetched.update('first', { at: 3 }))
@@ -160,17 +161,16 @@ describe('trouble that a request tells of, which Dexie lists among the failures 
 		expect(await guard.run(() => db.fetched.get('first'))).toEqual({ key: 'first', at: 3 })
 	})
 
-	it('is said where nothing helps', async () => {
+	it('reports a full disk when freeing space does not help', async () => {
 		failing = Array.from({ length: 10 }, () => 'QuotaExceededError')
 		const fault = await inOne(() => db.fetched.bulkPut(rows)).catch((error: unknown) => error)
 		expect(isStoreFault(fault) && fault.fault).toBe('full')
 	})
 })
 
-describe('a read that found the store broken', () => {
-	/** The pause of the next try. */
+describe('reading from a broken store', () => {
 	const pause = (): number => [...timers.values()][0] ?? Number.NaN
-	/** Lets the pause end, and what it started. */
+	/** Fires the next timer and waits for the one after it. */
 	const tryNow = async (): Promise<void> => {
 		const [run] = timers.keys()
 		timers.delete(run ?? (() => undefined))
@@ -178,7 +178,7 @@ describe('a read that found the store broken', () => {
 		await vi.waitFor(() => expect(timers.size).toBeGreaterThan(0))
 	}
 
-	it('is told when it may be read again, also where the browser mended itself', async () => {
+	it('signals when reads work again, for all readers at once', async () => {
 		await write('before')
 		guard.mend()
 		guard.mend()
@@ -188,7 +188,7 @@ describe('a read that found the store broken', () => {
 		expect(guard.mended()).toBe(1)
 	})
 
-	it('does not have it mended over and over without a pause, which would eat the battery', async () => {
+	it('retries with growing delays', async () => {
 		await write('before')
 		lost = 1000
 		guard.mend()
@@ -210,7 +210,7 @@ describe('a read that found the store broken', () => {
 })
 
 describe('a full disk', () => {
-	it('has room made once, so that an answer goes before what can be read again', async () => {
+	it('frees space once and repeats the write', async () => {
 		refused = 1
 		await write('answer')
 		expect(made).toBe(1)
@@ -218,7 +218,7 @@ describe('a full disk', () => {
 		expect(guard.state()).toBe('ok')
 	})
 
-	it('has room made also where the connection was lost just before', async () => {
+	it('frees space after a lost connection', async () => {
 		await write('before')
 		lost = 1
 		refused = 1
@@ -228,7 +228,7 @@ describe('a full disk', () => {
 		vi.mocked(console.warn).mockClear()
 	})
 
-	it('is said when that is not enough, and nothing of the work was kept', async () => {
+	it('reports a full disk when freeing space is not enough', async () => {
 		refused = 1000
 		const fault = await write('answer').catch((error: unknown) => error)
 		expect(isStoreFault(fault) && fault.fault).toBe('full')
@@ -240,7 +240,7 @@ describe('a full disk', () => {
 		expect(guard.state()).toBe('ok')
 	})
 
-	it('is said too when making room fails for want of room', async () => {
+	it('reports a full disk when freeing space fails', async () => {
 		makeRoom = async () => {
 			throw new DOMException('no room', 'QuotaExceededError')
 		}
@@ -251,18 +251,18 @@ describe('a full disk', () => {
 })
 
 describe('a save that does not settle', () => {
-	/** Lets the patience with saves end. */
+	/** Fires the save timeout. */
 	const runOut = (): void => {
 		for (const [run, ms] of timers) if (ms === 5000) run()
 	}
 
-	it('fails as lost after some seconds, and is not repeated behind the back of whoever was told', async () => {
+	it('fails as lost after a timeout and is not repeated', async () => {
 		await write('before')
 		let runs = 0
 		const saving = guard.save(() => {
 			runs++
 			return new Promise((_, reject) => {
-				// What Dexie does to work that waits for a connection when that is closed.
+				// Dexie rejects work that waits for a connection when the database closes.
 				db.on('close', () => reject(new DOMException('', 'DatabaseClosedError')))
 			})
 		})
@@ -270,7 +270,6 @@ describe('a save that does not settle', () => {
 		const fault = await saving.catch((error: unknown) => error)
 		expect(isStoreFault(fault) && fault.fault).toBe('lost')
 		expect(guard.state()).toBe('lost')
-		// The connection is renewed, and what comes next works.
 		await write('after')
 		expect(runs).toBe(1)
 		expect(await keys()).toEqual(['after', 'before'])
@@ -283,8 +282,8 @@ describe('a save that does not settle', () => {
 	})
 })
 
-describe('work that fails by itself', () => {
-	it('is not repeated and keeps its error, because a bug is none of the store’s', async () => {
+describe('work that throws', () => {
+	it('propagates the error without repeating the work', async () => {
 		let runs = 0
 		const broken = guard.run(async () => {
 			runs++
@@ -296,8 +295,9 @@ describe('work that fails by itself', () => {
 	})
 })
 
-describe('a database that an older tab keeps open', () => {
-	it('is reported as blocked until that tab closes, because opening waits without a word', async () => {
+describe('a database kept open by an older tab', () => {
+	// Opening waits without an error in this case.
+	it('reports the database as blocked until that tab closes', async () => {
 		const old = await new Promise<globalThis.IDBDatabase>((resolve, reject) => {
 			const request = factory.open('guarded', 10)
 			request.onsuccess = () => resolve(request.result)

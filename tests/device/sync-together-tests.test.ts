@@ -22,7 +22,7 @@ eachOnVisitorDevice((ofTest, onIt) => {
 	device = onIt
 })
 
-/** A whole test that was taken without a connection; nothing of it is sent so far. */
+/** Takes a whole test offline. @returns its session, entirely unsent. */
 const wholeTest = async (): Promise<string> => {
 	const id = await beginTest(device)
 	device.network = offline
@@ -35,7 +35,7 @@ const wholeTest = async (): Promise<string> => {
 }
 const verbsSent = () => writesOf(device).map((path) => path.split('/')[2])
 
-/** The first `times` batches meet `fault`; everything else passes. */
+/** Applies `fault` to the first `times` batches; everything else passes. */
 const faulty = (times: number, fault: Network): Network => {
 	let left = times
 	return (request, pass) => {
@@ -45,7 +45,7 @@ const faulty = (times: number, fault: Network): Network => {
 	}
 }
 
-/** Sends until nothing waits, each time at the end of the pauses. */
+/** Sends after each backoff until nothing waits. */
 const settle = async (id: string): Promise<void> => {
 	for (let turn = 0; turn < 20 && (await device.tests.unsent(id)).length > 0; turn++) {
 		device.now += 600_000
@@ -53,7 +53,7 @@ const settle = async (id: string): Promise<void> => {
 	}
 }
 
-/** Asserts that the server has each guess once, and that the device shows them as they are graded there. */
+/** Asserts that the server has each guess once, and that the device shows the server's grades. */
 const expectAllThere = async (id: string): Promise<void> => {
 	expect(await device.tests.unsent(id)).toEqual([])
 	const { guesses, summary } = await sessionOf(device, id)
@@ -66,8 +66,8 @@ const expectAllThere = async (id: string): Promise<void> => {
 	expect(await server.db.$count(testGuesses)).toBe(guesses.length)
 }
 
-describe('a knowledge test that was taken without a connection', () => {
-	it('arrives in two calls: a guess, whose reply says that several may come at once, and all the rest', async () => {
+describe('sending a test taken offline', () => {
+	it('takes two calls: a single guess and a batch', async () => {
 		const id = await wholeTest()
 		await device.visitors.start()
 		expect(verbsSent()).toEqual(['submit-guess', 'batch'])
@@ -101,18 +101,18 @@ describe('a knowledge test that was taken without a connection', () => {
 				return Response.json({ ...reply, outcomes: [...reply.outcomes, { status: 200 }] })
 			},
 		],
-	])('has each guess count once when the network %s', async (_name, fault) => {
+	])('counts each guess once when the network %s', async (_name, fault) => {
 		const id = await wholeTest()
 		device.network = faulty(2, fault)
 		await device.visitors.start()
-		// One that the server does not take is tried again after a pause, and what follows it waits.
+		// After a failed batch, the entries behind it wait for the backoff.
 		expect(verbsSent()).toEqual(['submit-guess', 'batch'])
 		await settle(id)
 		await expectAllThere(id)
 	})
 
 	it.each([400, 404, 405, 413])(
-		'arrives by one call for each where a batch is answered with %i: what is in it was not refused',
+		'falls back to single calls after a batch is answered with %i',
 		async (status) => {
 			const id = await wholeTest()
 			device.network = faulty(100, async () => Response.json({ message: 'No.' }, { status }))
@@ -122,7 +122,7 @@ describe('a knowledge test that was taken without a connection', () => {
 		},
 	)
 
-	it('lists a guess that is refused in a batch, and takes the others', async () => {
+	it('lists a guess refused in a batch and accepts the others', async () => {
 		const id = await wholeTest()
 		const { policies } = await sessionOf(device, id)
 		device.network = async (request, pass) => {

@@ -20,7 +20,7 @@ afterEach(() => {
 	device.close()
 })
 
-/** The first `times` batches meet `fault`; everything else passes. */
+/** Applies `fault` to the first `times` batches; everything else passes. */
 const faulty = (times: number, fault: Network): Network => {
 	let left = times
 	return (request, pass) => {
@@ -31,7 +31,7 @@ const faulty = (times: number, fault: Network): Network => {
 }
 const kindsSent = (): (string | undefined)[] => writesOf(device).map((path) => path.split('/')[3])
 
-/** A whole quiz, answered and completed without a connection. */
+/** Completes a whole quiz offline. @returns its attempt id. */
 const wholeQuiz = async (): Promise<string> => {
 	const id = must(await device.local.quiz.start(quizzes.scale))
 	await answerAll(device, id)
@@ -39,7 +39,7 @@ const wholeQuiz = async (): Promise<string> => {
 	return id
 }
 
-/** Sends until nothing waits, at most `most` times, each at the end of the pauses. */
+/** Sends after each backoff until nothing waits, at most `most` times. */
 const settle = async (most = 20): Promise<void> => {
 	for (let turn = 0; turn < most && (await device.local.outbox.waiting()) > 0; turn++) {
 		device.now += 600_000
@@ -47,7 +47,7 @@ const settle = async (most = 20): Promise<void> => {
 	}
 }
 
-/** Asserts that the server has what the device shows, each answer once, and the device nothing left to send. */
+/** Asserts that the server has each answer of the attempt once, and that nothing is left to send. */
 const expectAllThere = async (id: string): Promise<void> => {
 	expect(await device.local.outbox.waiting()).toBe(0)
 	expect(await device.local.outbox.refused()).toEqual([])
@@ -64,8 +64,8 @@ const expectAllThere = async (id: string): Promise<void> => {
 	expect(events.length).toBe(1 + answers.length + (state.status === 'COMPLETED' ? 1 : 0))
 }
 
-describe('a server that takes several operations of an attempt at once', () => {
-	it('gets a whole quiz in two calls: one that begins it and says so, and one with all the rest', async () => {
+describe('sending to a server with batch support', () => {
+	it('takes two calls for a whole quiz', async () => {
 		const id = await wholeQuiz()
 		await device.local.engine.start()
 		expect(kindsSent()).toEqual(['start', 'batch'])
@@ -73,7 +73,8 @@ describe('a server that takes several operations of an attempt at once', () => {
 		expect((await device.local.attempts.find(id))?.status).toBe('COMPLETED')
 	})
 
-	it('gets one by itself after a new start of the app, whose reply says it anew', async () => {
+	// Only a reply advertises batch support, and the app does not store it.
+	it('sends a single operation first after a restart', async () => {
 		const id = must(await device.local.quiz.start(quizzes.scale))
 		await device.local.engine.start()
 		device.local.engine.stop()
@@ -123,7 +124,7 @@ describe('a server that takes several operations of an attempt at once', () => {
 					},
 				}),
 		],
-	])('has each answer take effect once when the network %s', async (_name, fault) => {
+	])('applies each answer once when the network %s', async (_name, fault) => {
 		device.network = faulty(2, fault)
 		const id = await wholeQuiz()
 		await device.local.engine.start()
@@ -133,7 +134,7 @@ describe('a server that takes several operations of an attempt at once', () => {
 	})
 
 	it.each([400, 403, 404, 405, 409, 413, 422])(
-		'that answers a batch with %i gets one call for each, as any other server: what is in it was not refused',
+		'falls back to single calls after a batch is answered with %i',
 		async (status) => {
 			device.network = faulty(100, async () => Response.json({ message: 'No.' }, { status }))
 			const id = must(await device.local.quiz.start(quizzes.scale))
@@ -143,7 +144,7 @@ describe('a server that takes several operations of an attempt at once', () => {
 		},
 	)
 
-	it('that refused a batch is not asked with another one for a while: it would only cost a call for each', async () => {
+	it('pauses batches after a refused batch', async () => {
 		device.network = faulty(100, async () => Response.json({ message: 'No.' }, { status: 404 }))
 		const id = must(await device.local.quiz.start(quizzes.scale))
 		await answerAll(device, id, 12)
@@ -152,7 +153,7 @@ describe('a server that takes several operations of an attempt at once', () => {
 		await expectAllThere(id)
 	})
 
-	it('gets one call for each where a batch never comes through: one that cannot be carried out holds up no other', async () => {
+	it('falls back to single calls when a batch always fails', async () => {
 		device.network = faulty(100, async () => new Response('{}', { status: 500 }))
 		const id = must(await device.local.quiz.start(quizzes.scale))
 		await answerAll(device, id, 4)
@@ -162,7 +163,7 @@ describe('a server that takes several operations of an attempt at once', () => {
 		expect(kindsSent().filter((kind) => kind === 'interact')).toHaveLength(4)
 	})
 
-	it('is sent nothing more of a voter who left while it refused a batch', async () => {
+	it('stops after a refused batch if the voter signed out', async () => {
 		device.network = faulty(1, async () => {
 			device.local.engine.stop()
 			return Response.json({ message: 'No.' }, { status: 404 })
@@ -176,7 +177,7 @@ describe('a server that takes several operations of an attempt at once', () => {
 		await expectAllThere(id)
 	})
 
-	it('is left alone for as long as it asks', async () => {
+	it('respects Retry-After of a batch reply', async () => {
 		const busy = { status: 503, headers: { 'retry-after': '120' } }
 		device.network = faulty(1, async () => new Response('{}', busy))
 		const id = await wholeQuiz()
@@ -189,7 +190,7 @@ describe('a server that takes several operations of an attempt at once', () => {
 		await expectAllThere(id)
 	})
 
-	it('says of each what became of it: one that it refuses is listed with the reason, and the rest counts', async () => {
+	it('lists an operation refused in a batch and accepts the rest', async () => {
 		device.network = async (request, pass) => {
 			if (!request.url.includes('/batch/')) return pass()
 			const sent = (await request.clone().json()) as { operations: { key: string }[] }
@@ -216,7 +217,7 @@ describe('a server that takes several operations of an attempt at once', () => {
 		expect(state.answeredQuestions).toBe(4)
 	})
 
-	it('gets again what it did not look at', async () => {
+	it('resends operations without an outcome', async () => {
 		let cut = 0
 		device.network = faulty(1, async (request, pass) => {
 			const sent = (await request.clone().json()) as { operations: object[] }
@@ -232,7 +233,8 @@ describe('a server that takes several operations of an attempt at once', () => {
 		await expectAllThere(id)
 	})
 
-	it('gets a selection by itself: it may be as long as a request may be', async () => {
+	// A selection may fill the maximum request size.
+	it('sends a policy selection alone', async () => {
 		const id = must(await device.local.quiz.start(quizzes.pick))
 		await answerAll(device, id)
 		must(await device.local.quiz.complete(id))
@@ -240,7 +242,7 @@ describe('a server that takes several operations of an attempt at once', () => {
 		expect(kindsSent()).toEqual(['start', 'interact', 'complete'])
 	})
 
-	it('gets nothing together of two attempts', async () => {
+	it('never mixes two attempts in a batch', async () => {
 		const one = must(await device.local.quiz.start(quizzes.scale))
 		const other = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, one, 3)

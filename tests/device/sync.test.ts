@@ -25,7 +25,7 @@ const offline: Network = async () => {
 }
 const online: Network = (_request, pass) => pass()
 
-/** The network treats the first `times` writes as `fault` says, and then passes everything. */
+/** Applies `fault` to the first `times` writes; everything else passes. */
 const faulty = (times: number, fault: Network): Network => {
 	let left = times
 	return (request, pass) => {
@@ -35,7 +35,7 @@ const faulty = (times: number, fault: Network): Network => {
 	}
 }
 
-/** Turns the clock to the next pause's end and sends, at most `most` times. */
+/** Sends after each backoff until nothing waits, at most `most` times. */
 const settle = async (most = 20): Promise<void> => {
 	for (let turn = 0; turn < most && (await device.local.outbox.waiting()) > 0; turn++) {
 		device.now += 600_000
@@ -43,15 +43,15 @@ const settle = async (most = 20): Promise<void> => {
 	}
 }
 
-/** What the server holds of the voter's only attempt. */
+/** The server's state of the voter's only attempt. */
 const onServer = async () => {
 	const [row] = must(await device.call(server.endpoints.quiz.history, {}))
 	if (!row) return null
 	return must(await device.call(server.endpoints.quiz.state, { params: { attemptId: row.id } }))
 }
 
-describe('what waits', () => {
-	it('is counted in answers, or in changes where no answer waits, as every place that names it does', async () => {
+describe('waiting entries', () => {
+	it('counts waiting answers, or changes without any answers', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		expect(await device.local.outbox.counts()).toEqual({ waiting: 1, refused: 0 })
 		await answerAll(device, id, 3)
@@ -62,7 +62,7 @@ describe('what waits', () => {
 })
 
 describe('sending', () => {
-	it('sends the entries of an attempt in the order in which they were made', async () => {
+	it('sends the entries of an attempt in order', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 3)
 		await device.local.engine.start()
@@ -71,7 +71,7 @@ describe('sending', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('names each entry by its own key on every try, so that the server can tell a repetition', async () => {
+	it('reuses an entry’s idempotency key on every try', async () => {
 		device.network = faulty(2, async () => new Response('busy', { status: 503 }))
 		must(await device.local.quiz.start(quizzes.scale))
 		await device.local.engine.start()
@@ -84,7 +84,7 @@ describe('sending', () => {
 		expect(keys[0]).toMatch(/^"[0-9a-f-]{36}"$/)
 	})
 
-	it('has two tabs send one at a time, and everything once', async () => {
+	it('sends once, from one tab at a time', async () => {
 		const other = device.tab()
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 10)
@@ -94,7 +94,7 @@ describe('sending', () => {
 	})
 })
 
-describe('a network that fails', () => {
+describe('sending over a failing network', () => {
 	it.each<[string, Network]>([
 		['loses the request', offline],
 		[
@@ -112,7 +112,7 @@ describe('a network that fails', () => {
 		],
 		['answers 200 with something else', async () => Response.json({ hello: 'world' })],
 		['answers 200 with nothing', async () => new Response('')],
-	])('keeps the answers and has each take effect once when it %s', async (_name, fault) => {
+	])('keeps the answers and applies each once when it %s', async (_name, fault) => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 5)
 		device.network = faulty(4, fault)
@@ -129,7 +129,7 @@ describe('a network that fails', () => {
 		expect(must(await device.call(server.endpoints.quiz.history, {}))).toHaveLength(1)
 	})
 
-	it('waits between tries instead of hammering, and longer each time', async () => {
+	it('backs off longer after each failure', async () => {
 		device.network = offline
 		must(await device.local.quiz.start(quizzes.scale))
 		const pauses: number[] = []
@@ -144,7 +144,7 @@ describe('a network that fails', () => {
 		expect(device.sent).toHaveLength(4)
 	})
 
-	it('comes back at once when the connection does', async () => {
+	it('sends at once when the connection returns', async () => {
 		device.network = offline
 		must(await device.local.quiz.start(quizzes.scale))
 		await device.local.engine.start()
@@ -153,7 +153,7 @@ describe('a network that fails', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('leaves a server alone for as long as it asked, also when the connection comes back', async () => {
+	it('respects Retry-After when the connection returns', async () => {
 		device.network = faulty(
 			1,
 			async () => new Response('{}', { status: 503, headers: { 'retry-after': '120' } }),
@@ -169,7 +169,7 @@ describe('a network that fails', () => {
 		expect(device.sent).toHaveLength(2)
 	})
 
-	it('leaves it alone with everything else too, also with what is done meanwhile', async () => {
+	it('applies Retry-After to all entries, including new ones', async () => {
 		device.network = faulty(
 			1,
 			async () => new Response('{}', { status: 429, headers: { 'retry-after': '120' } }),
@@ -185,7 +185,7 @@ describe('a network that fails', () => {
 		expect(device.sent).toHaveLength(4)
 	})
 
-	/** What the thief of a frozen tab's lock writes when the server asks it to be left alone for two minutes. */
+	/** Stores a Retry-After of two minutes, as a tab does that stole a frozen tab's lock. */
 	const askAnother = () =>
 		device.db.fetched.put({
 			key: retryAfterKey(device.user?.key ?? ''),
@@ -193,7 +193,7 @@ describe('a network that fails', () => {
 			waitMs: 120_000,
 		})
 
-	it('leaves it alone too where another tab heard that, while its own call was still hanging', async () => {
+	it('respects a Retry-After that another tab stored during a failed call', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		device.network = async (request, pass) => {
 			await askAnother()
@@ -209,7 +209,7 @@ describe('a network that fails', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('leaves it alone too where its own call has come through after all: no other attempt goes', async () => {
+	it('respects a Retry-After that another tab stored during a successful call', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		must(await device.local.quiz.start(quizzes.binary))
 		device.network = async (_request, pass) => {
@@ -219,7 +219,7 @@ describe('a network that fails', () => {
 		await device.local.engine.start()
 		device.now += 119_000
 		await device.local.engine.start()
-		// The engine had read what it may send before it heard of that.
+		// The engine had read the queue before that Retry-After was stored.
 		expect(device.sent).toHaveLength(1)
 		device.network = online
 		device.now += 1000
@@ -227,7 +227,7 @@ describe('a network that fails', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('leaves it alone also where all that waited has gone through another tab: what is done next waits', async () => {
+	it('applies Retry-After to new entries after the queue was emptied', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		device.network = async () => {
 			await device.db.outbox.clear()
@@ -243,7 +243,7 @@ describe('a network that fails', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('waits for as long as the server asked of another, where that is more than what it has heard', async () => {
+	it('respects the longer of two Retry-After values', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		device.network = async () => {
 			await askAnother()
@@ -258,7 +258,7 @@ describe('a network that fails', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('sends what never failed before what the server keeps putting off', async () => {
+	it('sends other attempts before one that keeps failing', async () => {
 		device.network = (request, pass) =>
 			request.url.includes(quizzes.scale)
 				? Promise.resolve(new Response('{}', { status: 503, headers: { 'retry-after': '60' } }))
@@ -274,7 +274,7 @@ describe('a network that fails', () => {
 		expect(entries.map((entry) => entry.stream)).toEqual([stuck])
 	})
 
-	it('does not leave the voter’s answers for a year because a proxy says so', async () => {
+	it('limits an absurd Retry-After to an hour', async () => {
 		device.network = faulty(
 			1,
 			async () => new Response('{}', { status: 503, headers: { 'retry-after': '1e308' } }),
@@ -286,7 +286,7 @@ describe('a network that fails', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('comes back to what failed although sending took its time', async () => {
+	it('measures the backoff from the end of the call', async () => {
 		device.network = async (request, pass) => {
 			device.now += 100
 			return offline(request, pass)
@@ -296,10 +296,10 @@ describe('a network that fails', () => {
 		expect([...device.timers.values()]).toEqual([1000])
 	})
 
-	it('forgets nothing that became due while something else was being sent', async () => {
+	it('reschedules entries that became due while sending', async () => {
 		device.network = (request, pass) => {
 			if (request.method === 'GET') return pass()
-			// The second stream's call takes longer than the first one's pause.
+			// The call of the second stream takes longer than the backoff of the first.
 			if (request.url.includes(quizzes.binary)) device.now += 5000
 			return offline(request, pass)
 		}
@@ -312,7 +312,7 @@ describe('a network that fails', () => {
 		expect(Math.min(...device.timers.values())).toBe(0)
 	})
 
-	it('is not kept busy by entries that must wait, and sends what stands behind them', async () => {
+	it('sends entries queued behind ones that must wait', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		const [entry] = await device.db.outbox.toArray()
 		await device.db.outbox.clear()
@@ -325,7 +325,7 @@ describe('a network that fails', () => {
 		expect((await device.local.attempts.find(id))?.serverId).not.toBeNull()
 	})
 
-	it('does not wait for years when the clock is put back', async () => {
+	it('does not wait longer when the clock is set back', async () => {
 		device.network = faulty(1, offline)
 		must(await device.local.quiz.start(quizzes.scale))
 		await device.local.engine.start()
@@ -334,7 +334,7 @@ describe('a network that fails', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('lets a stuck attempt block no other', async () => {
+	it('does not block other attempts with a stuck one', async () => {
 		const stuck = must(await device.local.quiz.start(quizzes.scale))
 		must(await device.local.quiz.start(quizzes.binary))
 		device.network = (request, pass) =>
@@ -345,8 +345,8 @@ describe('a network that fails', () => {
 	})
 })
 
-describe('a read that was overtaken', () => {
-	/** Holds back the reply to the first request that `path` occurs in, until the returned function is called. */
+describe('a stale read', () => {
+	/** Delays the reply to the first request that contains `path` until the returned function is called. */
 	const holdBack = (path: string): (() => void) => {
 		let release = (): void => undefined
 		const released = new Promise<void>((resolve) => {
@@ -363,7 +363,7 @@ describe('a read that was overtaken', () => {
 		return release
 	}
 
-	it('does not undo an answer that was given and sent while the state was on its way', async () => {
+	it('does not undo an answer sent during the read', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 3)
 		await device.local.engine.start()
@@ -378,7 +378,7 @@ describe('a read that was overtaken', () => {
 		expect(Object.keys(attempt?.answers ?? {})).toHaveLength(4)
 	})
 
-	it('does not reopen an attempt that was completed while the history was on its way', async () => {
+	it('does not reopen an attempt completed during the read', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await device.local.engine.start()
 		await answerAll(device, id)
@@ -392,7 +392,7 @@ describe('a read that was overtaken', () => {
 		expect((await device.local.attempts.find(id))?.status).toBe('COMPLETED')
 	})
 
-	it('does not bring back an attempt that was reset while the history was on its way', async () => {
+	it('does not restore an attempt reset during the read', async () => {
 		const old = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, old, 2)
 		await device.local.engine.start()
@@ -405,7 +405,7 @@ describe('a read that was overtaken', () => {
 		expect((await device.local.attempts.list()).map(({ attempt }) => attempt.id)).toEqual([fresh])
 	})
 
-	it('does not list an attempt twice whose start arrived while its reply was lost', async () => {
+	it('does not duplicate an attempt whose start reply was lost', async () => {
 		device.network = faulty(1, async (_request, pass) => {
 			await pass()
 			throw new TypeError('cut off')
@@ -421,7 +421,7 @@ describe('a read that was overtaken', () => {
 })
 
 describe('a reset', () => {
-	it('waits while something of the old attempt is stuck, so that no answer comes too late', async () => {
+	it('waits while entries of the old attempt are stuck', async () => {
 		const old = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, old, 2)
 		const fresh = must(await device.local.quiz.reset(old))
@@ -437,8 +437,8 @@ describe('a reset', () => {
 	})
 })
 
-describe('a server that says no', () => {
-	it('lists what was refused with the reason, and goes on with the next', async () => {
+describe('a server that refuses', () => {
+	it('lists the refused entry with its reason and continues', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 2)
 		let refused = 0
@@ -456,7 +456,7 @@ describe('a server that says no', () => {
 		expect(await device.local.outbox.refused()).toEqual([])
 	})
 
-	it('does not go back to how things stood when what is tried again had taken effect long ago', async () => {
+	it('keeps later answers when a retried entry had already taken effect', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 3)
 		let refused = 0
@@ -473,7 +473,7 @@ describe('a server that says no', () => {
 		expect(Object.keys(attempt?.answers ?? {})).toHaveLength(3)
 	})
 
-	it('says of every answer why it could not be sent when the quiz could not be started', async () => {
+	it('gives a reason for every answer after a refused start', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		device.network = (request, pass) =>
@@ -487,7 +487,7 @@ describe('a server that says no', () => {
 		expect(reasons[1]).toContain('could not be started')
 	})
 
-	it('says so when a server starts a quiz without naming the attempt', async () => {
+	it('reports a start reply without an attempt id', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		const state = { status: 'IN_PROGRESS', quizType: 'SCALE', totalQuestions: 40 }
 		device.network = async () => Response.json(state)
@@ -496,7 +496,7 @@ describe('a server that says no', () => {
 		expect(refused?.reason).toBe('Failed to start quiz. No attempt ID was returned.')
 	})
 
-	it('does not take the state of another attempt for an answer to its own', async () => {
+	it('ignores a reply about another attempt', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		const state = { status: 'COMPLETED', quizType: 'BINARY', totalQuestions: 40 }
@@ -507,7 +507,7 @@ describe('a server that says no', () => {
 		expect((await device.local.attempts.find(id))?.status).toBe('IN_PROGRESS')
 	})
 
-	it('stops at 401 without losing anything, and goes on after the next sign-in', async () => {
+	it('pauses at 401 and continues after the next sign-in', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 2)
 		const good = device.user
@@ -533,7 +533,7 @@ describe('a server that says no', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
-	it('keeps everything and stops when the server wants a newer build', async () => {
+	it('keeps all entries and stops at 426', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		device.network = async () => new Response('{}', { status: 426 })
 		await device.local.engine.start()
@@ -543,7 +543,7 @@ describe('a server that says no', () => {
 		expect(device.sent, 'asking at once would change nothing').toHaveLength(1)
 	})
 
-	it('asks again after a while whether this build will do, because a server may be mended too', async () => {
+	it('retries after a while when an update is required', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		device.network = faulty(1, async () => new Response('{}', { status: 426 }))
 		await device.local.engine.start()
@@ -552,7 +552,7 @@ describe('a server that says no', () => {
 		expect(device.local.engine.state().updateNeeded).toBe(false)
 	})
 
-	it('tells who listens that something is on its way, and that it has come to rest', async () => {
+	it('notifies subscribers when sending starts and ends', async () => {
 		const seen: boolean[] = []
 		device.local.engine.subscribe(() => seen.push(device.local.engine.state().sending))
 		const id = must(await device.local.quiz.start(quizzes.binary))
@@ -562,8 +562,8 @@ describe('a server that says no', () => {
 	})
 })
 
-describe('whose queue it is', () => {
-	it('never sends one voter’s answers under another’s token', async () => {
+describe('queue ownership', () => {
+	it('never sends a voter’s answers under another token', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 2)
 		const first = device.user
@@ -577,12 +577,12 @@ describe('whose queue it is', () => {
 		expect(writesOf(device)).toHaveLength(3)
 	})
 
-	it('writes an answer under the voter who gave it, whoever signs in before it is stored', async () => {
+	it('stores an answer for the voter who gave it', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		const first = device.user
 		const other = await server.registerVoter()
 		const answering = answerAll(device, id, 1)
-		// The answer is on its way to the store by then.
+		// Wait until the answer is being stored.
 		await new Promise((resolve) => setTimeout(resolve))
 		device.user = { key: other.user.id, token: other.token }
 		await answering.catch(() => undefined)
@@ -590,7 +590,7 @@ describe('whose queue it is', () => {
 		expect(new Set(entries.map((entry) => entry.userId))).toEqual(new Set([first?.key]))
 	})
 
-	it('discards on the voter’s word what was never sent, and nothing else', async () => {
+	it('discards only entries that were never sent', async () => {
 		const sent = must(await device.local.quiz.start(quizzes.binary))
 		await device.local.engine.start()
 		device.network = offline
@@ -600,7 +600,7 @@ describe('whose queue it is', () => {
 		expect((await device.db.attempts.toArray()).map((attempt) => attempt.id)).toEqual([sent])
 	})
 
-	it('leaves nothing of a voter on a shared device, but keeps what another left unsent', async () => {
+	it('erases one voter’s data and keeps another’s unsent data', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		const first = device.user
 		const other = await server.registerVoter()
@@ -619,8 +619,8 @@ describe('whose queue it is', () => {
 	})
 })
 
-describe('what an older sender left behind', () => {
-	it('leaves an entry of a newer build alone, so that a newer tab can send it', async () => {
+describe('outbox entries of other builds', () => {
+	it('leaves an entry of a newer build to a newer tab', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		await device.db.outbox.toCollection().modify({ v: 99 })
 		await device.local.engine.start()
@@ -628,7 +628,7 @@ describe('what an older sender left behind', () => {
 		expect(await device.local.outbox.waiting()).toBe(1)
 	})
 
-	it('lists an entry that cannot be read back instead of dropping it', async () => {
+	it('lists an unreadable entry instead of dropping it', async () => {
 		must(await device.local.quiz.start(quizzes.scale))
 		await device.db.outbox.toCollection().modify({ args: { nonsense: true } })
 		await device.local.engine.start()

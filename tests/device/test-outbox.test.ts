@@ -20,7 +20,7 @@ eachOnVisitorDevice((ofTest, onIt) => {
 	device = onIt
 })
 
-/** The server refuses what goes to `path`; the rest passes. */
+/** Refuses requests to `path`; the rest passes. */
 const refusing =
 	(path: string): Network =>
 	(request, pass) =>
@@ -28,7 +28,7 @@ const refusing =
 			? Promise.resolve(Response.json({ message: 'Not like this.' }, { status: 422 }))
 			: pass()
 
-/** Sends the visitor's queue while the server refuses what goes to `path`, and then refuses nothing. */
+/** Sends the visitor's queue with requests to `path` refused, then goes online. */
 const sendRefused = async (path: string): Promise<void> => {
 	device.network = refusing(path)
 	await device.visitors.start()
@@ -37,7 +37,7 @@ const sendRefused = async (path: string): Promise<void> => {
 	device.sent.length = 0
 }
 
-/** A session with guesses that the server has refused. */
+/** Starts a session whose guesses the server refuses. */
 const withRefused = async (guesses: number): Promise<string> => {
 	const id = await beginTest(device)
 	await guessNext(device, id, guesses)
@@ -53,8 +53,8 @@ const signIn = async (): Promise<void> => {
 	device.user = { key: voter.user.id, token: voter.token }
 }
 
-describe('trying a guess again that the server refused', () => {
-	it('sends it under the key that it had, without a token although a voter is signed in', async () => {
+describe('retrying a refused guess', () => {
+	it('keeps its idempotency key and sends no token', async () => {
 		const id = await withRefused(1)
 		const [before] = await device.tests.unsent(id)
 		await signIn()
@@ -69,7 +69,7 @@ describe('trying a guess again that the server refused', () => {
 		expect((await resultsOf(device, id)).policyResults).toHaveLength(1)
 	})
 
-	it('begins to send by itself, because somebody asked for it now', async () => {
+	it('starts sending automatically after a retry', async () => {
 		const id = await withRefused(2)
 		await device.visitors.start()
 		expect(await device.testOutbox(id).retryAll()).toBe(0)
@@ -77,7 +77,7 @@ describe('trying a guess again that the server refused', () => {
 		expect((await resultsOf(device, id)).policyResults).toHaveLength(2)
 	})
 
-	it('is refused again, with the reason, where the test was completed meanwhile', async () => {
+	it('gets refused again after the test was completed', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 1)
 		await sendRefused('/submit-guess')
@@ -92,8 +92,8 @@ describe('trying a guess again that the server refused', () => {
 	})
 })
 
-describe('trying an end or a feedback again', () => {
-	it.each(['complete', 'feedback'])('brings the %s to the server after all', async (verb) => {
+describe('retrying a refused completion or feedback', () => {
+	it.each(['complete', 'feedback'])('sends a refused %s again', async (verb) => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 1)
 		await finish(device, id)
@@ -108,7 +108,7 @@ describe('trying an end or a feedback again', () => {
 })
 
 describe('discarding a refused guess', () => {
-	it('takes it out of the test, which then shows what the server has', async () => {
+	it('removes it from the test', async () => {
 		const id = await withRefused(3)
 		const [first] = (await sessionOf(device, id)).guesses
 		await device.testOutbox(id).dismiss((await refusedIn(id))[0] ?? 0)
@@ -118,7 +118,7 @@ describe('discarding a refused guess', () => {
 		expect(await refusedIn(id)).toHaveLength(2)
 	})
 
-	it('takes nothing that waits, and no guess with an end or a feedback', async () => {
+	it('keeps waiting entries and guesses', async () => {
 		const id = await beginTest(device)
 		await guessNext(device, id, 1)
 		await finish(device, id)
@@ -131,8 +131,8 @@ describe('discarding a refused guess', () => {
 	})
 })
 
-describe('what of others was refused', () => {
-	it('in another test stays as it is: whoever is at one may not know the other', async () => {
+describe('refused entries of others', () => {
+	it('keeps refused entries of another test unchanged', async () => {
 		const one = await withRefused(1)
 		await finish(device, one)
 		await sendRefused('/complete')
@@ -147,7 +147,7 @@ describe('what of others was refused', () => {
 		expect(await refusedIn(other)).toEqual(before)
 	})
 
-	it('is the voter’s own list for a voter, and a visitor sees and touches nothing of that', async () => {
+	it('separates refused entries of voters and visitors', async () => {
 		const id = await withRefused(1)
 		await signIn()
 		const quizzes = await load1912(device)

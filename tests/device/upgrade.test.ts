@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const openNew = (): Device => createDevice({ fetch: server.fetch, user, name })
 
-/** A device on which answers wait, as an older build left it: its tables are those of the first version. */
+/** Leaves a database of the oldest version with waiting answers. */
 const leaveOldDevice = async (): Promise<void> => {
 	const source = createDevice({ fetch: server.fetch, user })
 	const { binary } = await load1912(source)
@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('a database of an older build', () => {
-	it('is brought up to date with everything that waits in it, and that is sent', async () => {
+	it('upgrades the database and sends its waiting entries', async () => {
 		await leaveOldDevice()
 		const device = openNew()
 		opened.push(device)
@@ -51,7 +51,7 @@ describe('a database of an older build', () => {
 		expect(await device.db.packs.count()).toBe(0)
 	})
 
-	it('may stay open in an old tab, whose answers the new one sends', async () => {
+	it('sends the answers of an old tab that stays open', async () => {
 		await leaveOldDevice()
 		const old = openOldDb(name)
 		await old.open()
@@ -61,7 +61,7 @@ describe('a database of an older build', () => {
 		await device.db.open()
 		const [entry] = await device.db.outbox.reverse().limit(1).toArray()
 		const { seq: _, ...copy } = entry ?? { seq: 0 }
-		// The old tab opens the newer database again and writes as it always did.
+		// The old tab reopens the upgraded database and writes its old format.
 		await old.table('outbox').add({ ...copy, id: crypto.randomUUID() })
 		expect(await device.local.outbox.waiting()).toBe(5)
 		await device.local.engine.start()

@@ -10,7 +10,7 @@ const problem = (status: number, retryAfterMs: number | null = null): Failure =>
 	retryAfterMs,
 })
 
-describe('verdictOn', () => {
+describe('classifyFailure', () => {
 	it.each<[string, Failure]>([
 		['no network', { kind: 'offline' }],
 		['no answer in time', { kind: 'timeout' }],
@@ -21,25 +21,25 @@ describe('verdictOn', () => {
 		['429', problem(429)],
 		['500', problem(500)],
 		['503', problem(503)],
-	])('tries again after %s, since that says nothing of the answer itself', (_name, failure) => {
+	])('retries the entry after %s', (_name, failure) => {
 		expect(classifyFailure(failure)).toEqual({ do: 'retry', floorMs: null })
 	})
 
-	it('takes Retry-After as a floor, so that a struggling server is left alone', () => {
+	it('takes Retry-After as a minimum delay', () => {
 		expect(classifyFailure(problem(503, 40_000))).toEqual({ do: 'retry', floorMs: 40_000 })
 	})
 
-	it('pauses on 401, because a new sign-in makes the same entry good', () => {
+	it('pauses sending on a 401', () => {
 		expect(classifyFailure(problem(401))).toEqual({ do: 'pause' })
 	})
 
-	it('asks again with the same key while the first request is still in flight', () => {
+	it('retries with the same key while the first request is in flight', () => {
 		expect(classifyFailure(problem(409, 1000))).toEqual({ do: 'ask-again', waitMs: 1000 })
 		expect(classifyFailure(problem(409, 30_000))).toEqual({ do: 'ask-again', waitMs: 30_000 })
 	})
 
 	it.each([400, 403, 404, 409, 410, 413, 422])(
-		'lists %i as refused with the server’s own reason',
+		'lists %i as refused with the server’s reason',
 		(status) => {
 			expect(classifyFailure(problem(status))).toMatchObject({
 				do: 'refuse',
@@ -48,7 +48,7 @@ describe('verdictOn', () => {
 		},
 	)
 
-	it('gives the specified reason where the server says no without a word, and none where the status says nothing', () => {
+	it('falls back to the specified reason for an empty message', () => {
 		const reasonOf = (status: number) => {
 			const verdict = classifyFailure({ ...problem(status), message: '' } as Failure)
 			return verdict.do === 'refuse' ? verdict.reason : verdict.do
@@ -64,7 +64,7 @@ describe('verdictOn', () => {
 		])
 	})
 
-	it('keeps everything when the server wants a newer build', () => {
+	it('requires an update on 426', () => {
 		expect(classifyFailure(problem(426))).toEqual({ do: 'update' })
 	})
 })

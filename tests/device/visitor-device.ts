@@ -7,7 +7,7 @@ import { createDevice, type Device, type Network } from '../support/device.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { must } from './journey.ts'
 
-/** A device that nobody is signed in on, before a server with the sample elections. Nothing is sent until a test says so. */
+/** A device without a sign-in, and a server with the sample elections. The outbox stays stopped until started. */
 const createVisitorDevice = async (): Promise<{ server: TestServer; device: Device }> => {
 	const server = await createTestServer({ sample: true })
 	const device = createDevice({ fetch: server.fetch, user: null })
@@ -15,7 +15,7 @@ const createVisitorDevice = async (): Promise<{ server: TestServer; device: Devi
 	return { server, device }
 }
 
-/** Gives each test of a file such a device, and holds it to reporting no fault. @param use takes them. */
+/** Creates a visitor device for each test and asserts that it reported no fault. @param use receives both. */
 export const eachOnVisitorDevice = (use: (server: TestServer, device: Device) => void): void => {
 	let device: Device
 	beforeEach(async () => {
@@ -34,7 +34,7 @@ export const offline: Network = async () => {
 }
 export const online: Network = (_request, pass) => pass()
 
-/** The sessions that the server begins are changed on their way. */
+/** Changes the sessions in replies to `start`. */
 export const changingStarts =
 	(change: (session: TestSession) => TestSession): Network =>
 	async (request, pass) => {
@@ -42,7 +42,7 @@ export const changingStarts =
 		return request.url.endsWith('/start') ? Response.json(change(await reply.json())) : reply
 	}
 
-/** Begins a test, or goes on with one. @returns its session's id. */
+/** Starts or continues a test. @returns the session id. */
 export const beginTest = async (device: Device): Promise<string> => {
 	const id = must(await device.tests.begin())
 	await device.tests.tidy()
@@ -50,14 +50,13 @@ export const beginTest = async (device: Device): Promise<string> => {
 	return id
 }
 
-/** A session that has to be on the device. */
 export const sessionOf = async (device: Device, id: string): Promise<StoredTestSession> => {
 	const session = await device.tests.find(id)
 	if (session === null) throw new Error(`no session ${id}`)
 	return session
 }
 
-/** Guesses the next `count` policies, candidate after candidate. */
+/** Guesses the next `count` policies, alternating between the candidates. */
 export const guessNext = async (device: Device, id: string, count: number): Promise<void> => {
 	for (let given = 0; given < count; given++) {
 		const { policies, guesses, candidate1, candidate2 } = await sessionOf(device, id)
@@ -67,11 +66,10 @@ export const guessNext = async (device: Device, id: string, count: number): Prom
 	}
 }
 
-/** Ends a session without telling anything. */
+/** Completes a session without demographic data. */
 export const finish = async (device: Device, id: string): Promise<void> => {
 	must(await device.tests.finish(id, { age: null, gender: null }))
 }
 
-/** What the server holds of a session. */
 export const resultsOf = async (device: Device, id: string): Promise<TestResults> =>
 	must(await device.call(endpoints.knowledgeTest.results, { params: { sessionId: id } }))

@@ -3,7 +3,7 @@ import { createTestServer, type TestServer } from '../support/server.ts'
 
 type Fetch = TestServer['fetch']
 
-/** A server that takes one operation a call, as the specification's does: its states do not say that it takes more. */
+/** Strips the batch support flag from replies, as a server has it that implements only the specification. */
 const oneAtATime =
 	(fetch: Fetch): Fetch =>
 	async (request) => {
@@ -13,11 +13,10 @@ const oneAtATime =
 	}
 
 interface VoterDeviceOptions {
-	/** Whether the server takes several operations of an attempt in one call. */
 	readonly together?: boolean
 }
 
-/** A voter's device before a server with the sample elections. Nothing is sent until a test says so. */
+/** A signed-in device and a server with the sample elections. The outbox stays stopped until a test starts it. */
 export const createVoterDevice = async ({
 	together = true,
 }: VoterDeviceOptions = {}): Promise<{

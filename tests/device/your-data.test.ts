@@ -32,7 +32,6 @@ const sendAll = async (): Promise<void> => {
 	device.local.engine.stop()
 }
 
-/** Somebody else signs in on this device. */
 const another = async (): Promise<void> => {
 	const other = await server.registerVoter()
 	device.user = { key: other.user.id, token: other.token }
@@ -43,7 +42,7 @@ const refuseAnswers: Network = (request, pass) =>
 		? Promise.resolve(Response.json({ message: 'Not like this.' }, { status: 422 }))
 		: pass()
 
-/** The rows that a table holds. */
+/** Row counts of all non-empty tables. */
 const rows = async (): Promise<Record<string, number>> => {
 	const counted = await Promise.all(
 		device.db.tables.map(async (table) => [table.name, await table.count()] as const),
@@ -51,8 +50,8 @@ const rows = async (): Promise<Record<string, number>> => {
 	return Object.fromEntries(counted.filter(([, number]) => number > 0))
 }
 
-describe('what a device holds of a voter', () => {
-	it('has attempts with order, seed and answers, and what of them is not sent, with its moments in ISO 8601', async () => {
+describe('a voter’s data on the device', () => {
+	it('includes attempts and unsent entries with ISO 8601 times', async () => {
 		const id = must(await device.local.quiz.start(quizzes.scale))
 		await answerAll(device, id, 2)
 		device.network = offline
@@ -76,7 +75,7 @@ describe('what a device holds of a voter', () => {
 		expect(refused).toEqual([])
 	})
 
-	it('has the server’s figures of a completed quiz, where they are here', async () => {
+	it('includes the server’s figures of a completed quiz', async () => {
 		const id = must(await device.local.quiz.start(quizzes.pick))
 		await answerAll(device, id)
 		must(await device.local.quiz.complete(id))
@@ -90,7 +89,7 @@ describe('what a device holds of a voter', () => {
 		)
 	})
 
-	it('has what the server refused, with its reason', async () => {
+	it('includes refused entries with their reason', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		device.network = refuseAnswers
@@ -102,7 +101,7 @@ describe('what a device holds of a voter', () => {
 		])
 	})
 
-	it('names the elections that are kept, and no others', async () => {
+	it('names only the kept elections', async () => {
 		const elections = (await device.local.elections.active()) ?? []
 		const [kept] = elections
 		expect((await read()).savedElections).toEqual([])
@@ -110,7 +109,7 @@ describe('what a device holds of a voter', () => {
 		expect((await read()).savedElections).toEqual([kept?.name])
 	})
 
-	it('has the knowledge tests of the device with what waits of them, but none that was only fetched ahead', async () => {
+	it('includes knowledge tests, but no spare session', async () => {
 		const first = await beginTest(device)
 		await guessNext(device, first, 2)
 		await finish(device, first)
@@ -127,7 +126,7 @@ describe('what a device holds of a voter', () => {
 		expect(waiting).toEqual([])
 	})
 
-	it('is never another voter’s', async () => {
+	it('excludes the data of other voters', async () => {
 		await answerAll(device, must(await device.local.quiz.start(quizzes.binary)), 2)
 		await another()
 		const held = await read()
@@ -135,13 +134,13 @@ describe('what a device holds of a voter', () => {
 		expect(await count()).toMatchObject({ quizzes: 0, unsent: 0, unsentAnswers: 0, refused: 0 })
 	})
 
-	it('is never a token, whoever the worker sends for', async () => {
+	it('never includes a sign-in token', async () => {
 		await device.local.session.set(device.user)
 		await answerAll(device, must(await device.local.quiz.start(quizzes.binary)), 2)
 		expect(JSON.stringify(await read())).not.toContain(device.user?.token)
 	})
 
-	it('is counted as a voter would: quizzes without those that a reset left, answers and guesses that wait', async () => {
+	it('counts quizzes, unsent answers and guesses', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 3)
 		must(await device.local.quiz.reset(id))
@@ -157,10 +156,10 @@ describe('what a device holds of a voter', () => {
 	})
 })
 
-describe('removing everything of a voter', () => {
+describe('erasing all data of a voter', () => {
 	const key = () => device.user?.key ?? ''
 
-	it('takes what waits and what was refused along, and every knowledge test, sent or not', async () => {
+	it('deletes waiting and refused entries and all knowledge tests', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 1)
 		device.network = refuseAnswers
@@ -177,7 +176,7 @@ describe('removing everything of a voter', () => {
 		expect(device.sent).toEqual([])
 	})
 
-	it('works for somebody whose session has ended meanwhile', async () => {
+	it('works after the session has ended', async () => {
 		await answerAll(device, must(await device.local.quiz.start(quizzes.binary)), 1)
 		const own = key()
 		device.user = null
@@ -185,7 +184,7 @@ describe('removing everything of a voter', () => {
 		expect(await rows()).toEqual({})
 	})
 
-	it('keeps what another voter left here, also what they have not sent', async () => {
+	it('keeps another voter’s data, including unsent answers', async () => {
 		await answerAll(device, must(await device.local.quiz.start(quizzes.binary)), 2)
 		const first = device.user
 		await another()
@@ -199,7 +198,7 @@ describe('removing everything of a voter', () => {
 		expect(await device.db.elections.count()).toBeGreaterThan(0)
 	})
 
-	it('is not undone by a reply that comes later, to something sent or something read', async () => {
+	it('keeps the data erased despite late replies', async () => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await sendAll()
 		await answerAll(device, id, 2)
@@ -225,7 +224,7 @@ describe('removing everything of a voter', () => {
 		expect(await rows()).toEqual({})
 	})
 
-	it('is finished by a sweep of what another tab wrote in between, which touches nobody else', async () => {
+	it('sweeps rows that another tab wrote meanwhile', async () => {
 		const tab = device.tab()
 		tab.engine.stop()
 		const own = device.user
@@ -241,7 +240,7 @@ describe('removing everything of a voter', () => {
 		expect((await device.db.outbox.toArray()).map(({ userId }) => userId)).toEqual([key()])
 		expect(await device.db.session.count()).toBe(0)
 	})
-	it('is finished after a sign-out by a sweep that takes no answer along, because nobody has said that it may go', async () => {
+	it('sweeps no unsent answers after a sign-out', async () => {
 		const tab = device.tab()
 		tab.engine.stop()
 		await load1912(device)

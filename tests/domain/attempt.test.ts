@@ -17,7 +17,7 @@ import { attemptOf, attempts, statement, valuesOf } from '#tests/support/attempt
 const eight = Array.from({ length: 8 }, (_, index) => statement(`p${index}`, `c${index % 2}`))
 const ids = eight.map((each) => each.policyId)
 
-/** Answers one after the other; fails the test when one is refused. */
+/** Gives the answers in order; throws when one is refused. */
 const answering = (attempt: Attempt, ...given: Answer[]): Attempt =>
 	given.reduce((at, each) => {
 		const result = answer(at, each)
@@ -29,7 +29,7 @@ describe('answer', () => {
 	it.each<[QuizType, number[]]>([
 		['SCALE', [-2, -1, 0, 1, 2]],
 		['BINARY', [0, 1]],
-	])('of a %s quiz takes exactly %j, since those are its answers', (quizType, values) => {
+	])('accepts exactly the values of a %s quiz: %j', (quizType, values) => {
 		const attempt = attemptOf(quizType, eight)
 		for (const value of [-3, -2, -1, -0.5, 0, 0.5, 1, 2, 3, Number.NaN, Number.POSITIVE_INFINITY]) {
 			const result = answer(attempt, { policyId: 'p0', value })
@@ -42,12 +42,12 @@ describe('answer', () => {
 		}
 	})
 
-	it('of a quiz type that nobody knows takes what a binary one does, so that no page fails over it', () => {
+	it('accepts binary values for an unknown quiz type', () => {
 		const unknown = 'ESSAY' as QuizType
 		expect([-1, 0, 0.5, 1, 2].filter((value) => isAnswerValue(unknown, value))).toEqual([0, 1])
 	})
 
-	it('replaces an earlier answer while the attempt is in progress, because voters change their minds', () => {
+	it('replaces an earlier answer while the attempt is in progress', () => {
 		const attempt = answering(
 			attemptOf('SCALE', eight),
 			{ policyId: 'p0', value: 2 },
@@ -58,19 +58,19 @@ describe('answer', () => {
 		expect(progress(attempt).answered).toBe(2)
 	})
 
-	it('may name any statement of the attempt, since replayed answers arrive as they can', () => {
+	it('accepts the statements in any order', () => {
 		const attempt = answering(attemptOf('BINARY', eight), { policyId: 'p7', value: 0 })
 		expect(progress(attempt)).toMatchObject({ answered: 1, current: { policyId: 'p0' } })
 	})
 
-	it('refuses a statement that the attempt does not ask, and names it', () => {
+	it('refuses and names a statement that is not in the attempt', () => {
 		expect(answer(attemptOf('SCALE', eight), { policyId: 'other', value: 1 })).toEqual({
 			ok: false,
 			error: { code: 'unknown-policy', policyId: 'other' },
 		})
 	})
 
-	it('refuses everything once completed, because a result is final', () => {
+	it('refuses answers once the attempt is completed', () => {
 		const refused = { ok: false, error: { code: 'completed' } }
 		const given = { status: 'COMPLETED' } as const
 		expect(answer(attemptOf('SCALE', eight, given), { policyId: 'p0', value: 1 })).toEqual(refused)
@@ -79,42 +79,42 @@ describe('answer', () => {
 		)
 	})
 
-	it('refuses an answer of another kind than the quiz, since it would be scored wrongly', () => {
+	it('refuses an answer of another kind than the quiz', () => {
 		const refused = { ok: false, error: { code: 'wrong-kind' } }
 		expect(answer(attemptOf('POLICY_PICK', eight), { policyId: 'p0', value: 1 })).toEqual(refused)
 		expect(answer(attemptOf('SCALE', eight), { selectedPolicyIds: ids })).toEqual(refused)
 		expect(answer(attemptOf('BINARY', eight), { selectedPolicyIds: ids })).toEqual(refused)
 	})
 
-	it('never changes the attempt it was given, because screens still show it', () => {
+	it('does not mutate the attempt', () => {
 		const attempt = attemptOf('SCALE', eight, { answers: { p0: 1 } })
 		const before = structuredClone(attempt)
 		answering(attempt, { policyId: 'p0', value: 2 }, { policyId: 'p1', value: 2 })
 		expect(attempt).toEqual(before)
 	})
 
-	it('keeps answers apart whatever the ids are, object property names included', () => {
+	it('supports ids that are names of object properties', () => {
 		const odd = ['__proto__', 'constructor', 'toString'].map((id) => statement(id, 'c0'))
 		const attempt = answering(attemptOf('BINARY', odd), { policyId: '__proto__', value: 1 })
 		expect(progress(attempt)).toMatchObject({ answered: 1, current: { policyId: 'constructor' } })
 	})
 })
 
-describe('a policy-pick selection', () => {
+describe('policy-pick selection', () => {
 	const pick = (selectedPolicyIds: readonly string[], statements = eight) =>
 		answer(attemptOf('POLICY_PICK', statements), { selectedPolicyIds })
 
-	it('is taken whole and in the given order with six statements or more', () => {
+	it('keeps six or more statements in the given order', () => {
 		expect(pick(ids.slice(0, 6))).toMatchObject({ ok: true, value: { selection: ids.slice(0, 6) } })
 		expect(pick(ids)).toMatchObject({ ok: true, value: { selection: ids } })
 	})
 
-	it('needs six, and says how many', () => {
+	it('requires a selection of six statements', () => {
 		expect(pick(ids.slice(0, 5))).toEqual({ ok: false, error: { code: 'too-few', needed: 6 } })
 		expect(pick([])).toEqual({ ok: false, error: { code: 'too-few', needed: 6 } })
 	})
 
-	it('needs all where the quiz has fewer than six, or nobody could finish it', () => {
+	it('requires all statements if there are fewer than six', () => {
 		const four = eight.slice(0, 4)
 		expect(picksNeeded(4)).toBe(4)
 		expect(pick(ids.slice(0, 3), four)).toEqual({
@@ -124,14 +124,14 @@ describe('a policy-pick selection', () => {
 		expect(pick(ids.slice(0, 4), four)).toMatchObject({ ok: true })
 	})
 
-	it('refuses a statement twice, since it would fill up the six', () => {
+	it('refuses duplicate statements in a selection', () => {
 		expect(pick(['p0', 'p1', 'p2', 'p3', 'p4', 'p0'])).toEqual({
 			ok: false,
 			error: { code: 'duplicate', policyId: 'p0' },
 		})
 	})
 
-	it('refuses a statement of another quiz, and names it', () => {
+	it('refuses and names a statement of another quiz', () => {
 		expect(pick([...ids, 'other'])).toEqual({
 			ok: false,
 			error: { code: 'unknown-policy', policyId: 'other' },
@@ -146,7 +146,7 @@ describe('a policy-pick selection', () => {
 })
 
 describe('complete', () => {
-	it('completes when every statement is answered, and changes nothing the second time', () => {
+	it('completes a fully answered attempt and is idempotent', () => {
 		const all = answering(
 			attemptOf('BINARY', eight),
 			...ids.map((policyId) => ({ policyId, value: 1 })),
@@ -156,24 +156,24 @@ describe('complete', () => {
 		if (done.ok) expect(complete(done.value)).toEqual(done)
 	})
 
-	it('says how many answers are missing, because that is what the voter has to do', () => {
+	it('counts the missing answers of an attempt', () => {
 		const some = answering(attemptOf('BINARY', eight), { policyId: 'p3', value: 0 })
 		expect(complete(some)).toEqual({ ok: false, error: { code: 'unfinished', missing: 7 } })
 	})
 
-	it('counts every statement of a policy-pick quiz as missing until the selection is there', () => {
+	it('counts all statements as missing without a selection', () => {
 		const attempt = attemptOf('POLICY_PICK', eight)
 		expect(complete(attempt)).toEqual({ ok: false, error: { code: 'unfinished', missing: 8 } })
 		expect(complete(answering(attempt, { selectedPolicyIds: ids }))).toMatchObject({ ok: true })
 	})
 
-	it('refuses an attempt that asks nothing, since nothing was answered', () => {
+	it('refuses an attempt without statements', () => {
 		expect(complete(attemptOf('SCALE', []))).toMatchObject({ ok: false })
 	})
 })
 
 describe('progress', () => {
-	it('walks through the statements in their order', () => {
+	it('follows the order of the statements', () => {
 		let attempt = attemptOf('SCALE', eight.slice(0, 3))
 		const seen = [progress(attempt)]
 		for (const each of attempt.statements) {
@@ -196,7 +196,7 @@ describe('progress', () => {
 		])
 	})
 
-	it('is nothing of nothing for an attempt without statements', () => {
+	it('returns zeros for an attempt without statements', () => {
 		expect(progress(attemptOf('SCALE', []))).toEqual({
 			total: 0,
 			answered: 0,
@@ -207,7 +207,7 @@ describe('progress', () => {
 		})
 	})
 
-	it('is complete exactly when nothing is left to ask, for any attempt', () => {
+	it('reports completion exactly when no statement is left', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				const at = progress(attempt)
@@ -220,7 +220,7 @@ describe('progress', () => {
 		)
 	})
 
-	it('never goes back when an answer is added, so that the bar only grows', () => {
+	it('never decreases when an answer is added', () => {
 		fc.assert(
 			fc.property(attempts, fc.nat(), (attempt, pick) => {
 				fc.pre(attempt.quizType !== 'POLICY_PICK')
@@ -250,7 +250,7 @@ describe('responseTime', () => {
 })
 
 describe('minutesFor', () => {
-	it('rounds up, by the time that a statement of the type takes', () => {
+	it('rounds up by the time per statement of the quiz type', () => {
 		expect(minutesFor('SCALE', 40)).toBe(8)
 		expect(minutesFor('BINARY', 40)).toBe(7)
 		expect(minutesFor('POLICY_PICK', 40)).toBe(6)

@@ -34,12 +34,12 @@ describe('statementsPerCandidate', () => {
 		[[5, 0], 0, 'none where a candidate has none'],
 		[[50], 40, 'one candidate alone is capped too'],
 		[[], 0, 'nothing for nobody'],
-	])('of %j asks %i each: %s', (counts, expected) => {
+	])('returns the count for %j: %i, %s', (counts, expected) => {
 		expect(statementsPerCandidate(counts)).toBe(expected)
 		expect(policyCount(counts)).toBe(expected * counts.length)
 	})
 
-	it('never depends on the order of the candidates', () => {
+	it('does not depend on the order of the candidates', () => {
 		fc.assert(
 			fc.property(candidateCounts, (counts) => {
 				expect(statementsPerCandidate(counts.toReversed())).toBe(statementsPerCandidate(counts))
@@ -49,23 +49,21 @@ describe('statementsPerCandidate', () => {
 })
 
 describe('drawBalanced', () => {
-	// Literal on purpose: server and device must draw alike from the same seed, on every engine and version.
+	// Pinned: server and device must draw the same from a seed, on every engine and version.
 	it.each([
 		['evenhand', 't1 w3 r4 r5 t4 w2 w1 t2 r2'],
 		['1912', 'r1 w3 t4 r5 w1 t2 w2 r3 t3'],
-	])(
-		'draws the pinned order for the seed %s, so that every platform asks the same',
-		(seed, order) => {
-			const pools = [
-				{ candidateId: 'roosevelt', items: ['r1', 'r2', 'r3', 'r4', 'r5'] },
-				{ candidateId: 'wilson', items: ['w1', 'w2', 'w3'] },
-				{ candidateId: 'taft', items: ['t1', 't2', 't3', 't4'] },
-			]
-			expect(draw(pools, seed).join(' ')).toBe(order)
-		},
-	)
+	])('draws the pinned order for the seed %s', (seed, order) => {
+		const pools = [
+			{ candidateId: 'roosevelt', items: ['r1', 'r2', 'r3', 'r4', 'r5'] },
+			{ candidateId: 'wilson', items: ['w1', 'w2', 'w3'] },
+			{ candidateId: 'taft', items: ['t1', 't2', 't3', 't4'] },
+		]
+		expect(draw(pools, seed).join(' ')).toBe(order)
+	})
 
-	it('asks the same number of every candidate and nothing twice, since unequal numbers favour whoever has fewer', () => {
+	// Unequal numbers would favor candidates with fewer statements.
+	it('draws equally many statements per candidate, without duplicates', () => {
 		fc.assert(
 			fc.property(candidateCounts, fc.string(), (counts, seed) => {
 				const pools = poolsOf(counts)
@@ -82,7 +80,7 @@ describe('drawBalanced', () => {
 		)
 	})
 
-	it('keeps every prefix within one statement of balance, so that a partial attempt is fair too', () => {
+	it('keeps every prefix balanced to within one statement', () => {
 		fc.assert(
 			fc.property(candidateCounts, fc.string(), (counts, seed) => {
 				const asked = new Map(counts.map((_, candidate) => [`c${candidate}`, 0]))
@@ -94,7 +92,7 @@ describe('drawBalanced', () => {
 		)
 	})
 
-	it('draws alike however candidates and statements are listed, because databases and devices list them differently', () => {
+	it('does not depend on the order of candidates and statements', () => {
 		const shuffled = candidateCounts.chain((counts) => {
 			const pools = poolsOf(counts)
 			return fc.record({
@@ -116,7 +114,7 @@ describe('drawBalanced', () => {
 		)
 	})
 
-	it('asks every statement of a candidate equally often, so that no statement is worth more', () => {
+	it('draws every statement of a candidate equally often', () => {
 		const rounds = 6000
 		const pools = poolsOf([3, 8])
 		const counts = countBy(Array.from({ length: rounds }, (_, n) => draw(pools, `s${n}`)).flat())
@@ -127,7 +125,8 @@ describe('drawBalanced', () => {
 		}
 	})
 
-	it('begins with each candidate equally often, because the first card colours the rest', () => {
+	// The first card influences the answers after it.
+	it('starts with each candidate equally often', () => {
 		const rounds = 6000
 		const pools = poolsOf([4, 4, 4])
 		const counts = countBy(
@@ -139,7 +138,7 @@ describe('drawBalanced', () => {
 		expect(counts.size).toBe(3)
 	})
 
-	it('draws nothing when a candidate has nothing, because equal numbers are then zero', () => {
+	it('draws nothing if a candidate has no statements', () => {
 		expect(draw(poolsOf([4, 0]), 'seed')).toEqual([])
 		expect(draw([], 'seed')).toEqual([])
 	})

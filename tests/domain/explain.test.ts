@@ -23,8 +23,8 @@ const line = (policyId: string, weight: number, agreement: number | null): Score
 
 const scale: Scoring = { quizType: 'SCALE', formula: 2, picks: 0 }
 
-describe('a figure seen unweighted', () => {
-	it('counts every statement alike: by hand', () => {
+describe('unweighted figure', () => {
+	it('counts every statement equally (hand-calculated)', () => {
 		// Weighted: (2 × 1 + 1 × 0) / 3 = 66.7. Unweighted: 1 / 2.
 		expect(unweighted([line('a', 2, 1), line('b', 1, 0)], scale)).toEqual({
 			percentage: 50,
@@ -33,7 +33,7 @@ describe('a figure seen unweighted', () => {
 		})
 	})
 
-	it('is the mean agreement of the answered lines, whatever they weigh', () => {
+	it('is the mean agreement of the answered lines', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				fc.pre(attempt.quizType !== 'POLICY_PICK')
@@ -51,7 +51,7 @@ describe('a figure seen unweighted', () => {
 		)
 	})
 
-	it('is the number of own picks over the most that could be in a policy pick', () => {
+	it('is the share of possible picks in a policy pick', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				fc.pre(attempt.quizType === 'POLICY_PICK' && (attempt.selection?.length ?? 0) > 0)
@@ -65,13 +65,13 @@ describe('a figure seen unweighted', () => {
 	})
 })
 
-describe('where voter and candidate differ most', () => {
-	it('is the lowest agreement first where all weigh the same', () => {
+describe('largest differences', () => {
+	it('sorts differences by lowest agreement for equal weights', () => {
 		const lines = [line('a', 1, 0.5), line('b', 1, 0), line('c', 1, 1), line('d', 1, 0.25)]
 		expect(differences('SCALE', lines).map(({ policyId }) => policyId)).toEqual(['b', 'd', 'a'])
 	})
 
-	it('goes by weight × (1 - agreement) where weights differ', () => {
+	it('sorts differences by weight × (1 - agreement)', () => {
 		const lines = [line('light', 0.5, 0), line('heavy', 2, 0.5), line('same', 0.5, 0)]
 		expect(differences('SCALE', lines).map(distance)).toEqual([1, 0.5, 0.5])
 		expect(differences('SCALE', lines).map(({ policyId }) => policyId)).toEqual([
@@ -81,15 +81,15 @@ describe('where voter and candidate differ most', () => {
 		])
 	})
 
-	it('leaves out full agreement and what has no answer', () => {
+	it('exclude full agreement and unanswered lines', () => {
 		expect(differences('SCALE', [line('a', 1, 1), line('b', 1, null)])).toEqual([])
 	})
 
-	it('is nothing in a policy pick, in attempts of either formula', () => {
+	it('lists no differences in a policy pick with either formula', () => {
 		expect(differences('POLICY_PICK', [line('a', 1, 0), line('b', 1, null)])).toEqual([])
 	})
 
-	it('takes from a full score exactly what the figure lacks', () => {
+	it('add up to the figure’s distance from a full score', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				fc.pre(attempt.quizType !== 'POLICY_PICK')
@@ -102,11 +102,11 @@ describe('where voter and candidate differ most', () => {
 	})
 })
 
-describe('what a weight was made of', () => {
+describe('factors of a weight', () => {
 	const asked = (weight: number, importance: number | null, category: string | null = 'ECONOMY') =>
 		weightParts({ policyId: 'a', candidateId: 'c', text: '', weight, importance, category })
 
-	it('is told for every weight that administration can make', () => {
+	it('recovers both factors of every weight that admins can set', () => {
 		for (let importance = 5; importance <= 20; importance++) {
 			for (let by = 1; by <= 30; by++) {
 				const weight = Math.round((importance / 10) * (by / 10) * 10_000) / 10_000
@@ -119,7 +119,7 @@ describe('what a weight was made of', () => {
 		}
 	})
 
-	it('is not told of what is not known, or is no product of the two', () => {
+	it('returns null for unknown factors or a different product', () => {
 		expect(asked(1.5, null)).toBeNull()
 		expect(asked(1.5, 1, null)).toBeNull()
 		expect(asked(1.23, 1)).toBeNull()

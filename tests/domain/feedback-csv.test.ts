@@ -17,8 +17,8 @@ const record = {
 const cell = (column: (typeof FEEDBACK_COLUMNS)[number], given: object) =>
 	feedbackCells({ ...record, ...given })[FEEDBACK_COLUMNS.indexOf(column)]
 
-describe('a row of exported feedback', () => {
-	it('has a cell for each column, in their order', () => {
+describe('row of exported feedback', () => {
+	it('has a cell for each column in order', () => {
 		expect(feedbackCells(record)).toEqual([
 			'2026-11-21T12:00:00.000Z',
 			'session',
@@ -29,7 +29,7 @@ describe('a row of exported feedback', () => {
 		])
 	})
 
-	it('has semicolons where the feedback has commas, and changes nothing else of it', () => {
+	it('replaces commas in the feedback with semicolons', () => {
 		const feedbackText = ' One, two,"three"\r\n;=four\t'
 		expect(cell('Feedback', { feedbackText })).toBe(` One; two;"three"\r\n;'=four\t`)
 	})
@@ -40,17 +40,17 @@ describe('a row of exported feedback', () => {
 		['one\n-two\n\n@three', "one\n'-two\n\n'@three"],
 		["a;'=1", "a;''=1"],
 		['1=1; a-b, c@d', '1=1; a-b; c@d'],
-	])('runs no formula where a spreadsheet splits at semicolons: %j', (feedbackText, text) => {
+	])('escapes formulas after semicolons and line breaks: %j', (feedbackText, text) => {
 		expect(cell('Feedback', { feedbackText })).toBe(text)
 		const read = text.replace(/([;\r\n]\s*)'('*[=+\-@\t])/g, '$1$2')
 		expect(read, 'and is read again without loss').toBe(feedbackText.replaceAll(',', ';'))
 	})
 
-	it('has nothing where the moment is not known', () => {
+	it('leaves an unknown date empty', () => {
 		expect(cell('Date', { submittedAt: null })).toBe('')
 	})
 
-	it('calls candidates without a name by their places', () => {
+	it('numbers candidates without a name', () => {
 		const nameless = { ...testResult, candidate1Name: null, candidate2Name: '' }
 		expect(cell('Test Candidates', { testResult: nameless })).toBe('Candidate 1 vs Candidate 2')
 	})
@@ -60,15 +60,15 @@ describe('a row of exported feedback', () => {
 		[{ totalPolicies: null, accuracyPercentage: null }, ''],
 		[{ totalPolicies: 3, accuracyPercentage: 0 }, '0.0%'],
 		[{ totalPolicies: 3, accuracyPercentage: 66.7 }, '66.7%'],
-	])('says an accuracy only where something was guessed: %j', (guessed, text) => {
+	])('shows the accuracy only after a guess: %j', (guessed, text) => {
 		expect(cell('Accuracy', { testResult: { ...testResult, ...guessed } })).toBe(text)
 	})
 
-	it('tells the unfinished from the finished', () => {
+	it('shows unfinished tests as incomplete', () => {
 		expect(cell('Status', { testResult: { ...testResult, completed: false } })).toBe('Incomplete')
 	})
 
-	it('says that there is no test where none is known', () => {
+	it('shows "No test data" without a test', () => {
 		expect(feedbackCells({ ...record, sessionId: null, testResult: null }).slice(1)).toEqual([
 			'',
 			'Good',
@@ -79,15 +79,15 @@ describe('a row of exported feedback', () => {
 	})
 })
 
-describe('what a spreadsheet would run or hide', () => {
+describe('LIKE_FORMULA', () => {
 	it.each(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '\x1b', '\x7f', '\x85', "'=", "''@"])(
-		'is guarded, and so is what looks guarded: %j',
+		'matches formulas, control characters and escaped texts: %j',
 		(beginning) => {
 			expect(LIKE_FORMULA.test(`${beginning}1+1`)).toBe(true)
 		},
 	)
 
-	it.each(['1+1', 'a=b', ' =1', "'quoted'", '"=1"', ''])('is not: %j', (text) => {
+	it.each(['1+1', 'a=b', ' =1', "'quoted'", '"=1"', ''])('does not match: %j', (text) => {
 		expect(LIKE_FORMULA.test(text)).toBe(false)
 	})
 })

@@ -9,7 +9,7 @@ import { ballot, givenTo, score } from '#tests/support/scores.ts'
 const firmness = (attempt: Attempt): Firmness | null =>
 	firmnessOf(attempt, candidatesOf(attempt.statements), 'seed')
 
-/** An attempt with so many statements of each candidate as values are given, in that order. */
+/** An attempt with a statement per value, grouped by candidate. */
 const attemptWith = (
 	quizType: QuizType,
 	given: Readonly<Record<string, readonly (number | null)[]>>,
@@ -24,7 +24,7 @@ const attemptWith = (
 	)
 }
 
-/** Every variation as a whole attempt, as the specification's words have them. */
+/** Every variation as a whole attempt, built as the specification describes. */
 const variationsOf = (attempt: Attempt): Attempt[] => {
 	const { quizType } = attempt
 	const scored = new Set(
@@ -49,14 +49,13 @@ const variationsOf = (attempt: Attempt): Attempt[] => {
 	})
 }
 
-/** Who is first, alone; null where nobody is. */
 const winner = (attempt: Attempt): string | null => {
 	const first = score(attempt).filter(({ rank }) => rank === 1)
 	return first.length === 1 ? (first[0]?.candidateId ?? null) : null
 }
 
-describe('how firm a first place is', () => {
-	it('counts by hand: two statements each, rated', () => {
+describe('firmness of the first place', () => {
+	it('counts the variations of a rating quiz (hand-calculated)', () => {
 		// a: 2 and 1, 87.5 %. b: 0 and -1, 37.5 %.
 		const attempt = attemptWith('SCALE', { a: [2, 1], b: [0, -1] })
 		// a without one: 75, 100. One step: 75, 75, 100 (2 has no step up). b without one: 25, 50. One step: 25, 50, 25, 50.
@@ -68,11 +67,11 @@ describe('how firm a first place is', () => {
 		})
 	})
 
-	it('counts by hand: agree or disagree, where some variations take the first place away', () => {
-		// a: 2 of 3, 66.7. b: 1 of 3, 33.3. Ties and losses: a's two agreements flipped (33.3 both ways), b's two
-		// disagreements flipped (66.7). Left out: a 1/2, 1/2, 2/2 and b 0/2, 1/2, 1/2 leave a ahead each time.
+	it('counts variations that end the lead in a binary quiz (hand-calculated)', () => {
+		// a: 2 of 3, 66.7. b: 1 of 3, 33.3. Flipping an agreement of a (33.3 each) or a disagreement of b (66.7 each) ties.
+		// Leaving one out keeps a ahead: a 1/2, 1/2, 2/2 and b 0/2, 1/2, 1/2.
 		const attempt = attemptWith('BINARY', { a: [1, 1, 0], b: [1, 0, 0] })
-		// Against a: two flips and two left out of a's; two flips and two left out of b's. Four of eight end the lead.
+		// Changes against a: two flips and two omissions each for a and b. Four of eight end the lead.
 		expect(firmness(attempt)).toEqual({
 			kind: 'close',
 			candidateIds: ['a', 'b'],
@@ -81,8 +80,8 @@ describe('how firm a first place is', () => {
 		})
 	})
 
-	it('counts by hand: picked policies, each the other way round', () => {
-		// a: 3 of 4. b: 1 of 4. c: none. One toggle moves a quarter: nothing reaches a.
+	it('counts the toggles of a policy pick (hand-calculated)', () => {
+		// a: 3 of 4. b: 1 of 4. c: none. One toggle moves a figure by a quarter, so a always stays first.
 		const attempt = attemptWith('POLICY_PICK', {
 			a: [1, 1, 1, 0],
 			b: [1, 0, 0, 0],
@@ -96,17 +95,17 @@ describe('how firm a first place is', () => {
 		})
 	})
 
-	it('is a coin toss where exactly half of the changes against it end the lead', () => {
-		// a: 80, b: 60: flipping one of a's four agreements or of b's two disagreements ties; left out, none does.
+	it('reports close when half of the opposing changes end the lead', () => {
+		// a: 80, b: 60. Flipping one of a's four agreements or of b's two disagreements ties; omissions do not.
 		const attempt = attemptWith('BINARY', { a: [1, 1, 1, 1, 0], b: [1, 1, 1, 0, 0] })
-		// Against a: 4 flips + 4 left out, b: 2 flips + 2 left out. 6 of 12 end the lead: exactly half.
+		// Changes against a: 4 flips and 4 omissions of a, 2 and 2 of b. Exactly half, 6 of 12, end the lead.
 		expect(firmness(attempt)).toMatchObject({ kind: 'close', first: 14, variations: 20 })
-		// With a lead of more than one answer no single one ends it.
+		// A lead of more than one answer survives any single change.
 		const wide = attemptWith('BINARY', { a: [1, 1, 1, 1, 0], b: [1, 1, 0, 0, 0] })
 		expect(firmness(wide)).toMatchObject({ kind: 'first', first: 20, variations: 20 })
 	})
 
-	it('calls a lead of one step on a scale a coin toss, and one of two steps a lead', () => {
+	it('reports close for a one-step lead and first for two steps', () => {
 		const a = [2, 1, 1, 0, 0, 1, 2, 0, 1, 1]
 		const oneLess = [2, 1, 1, 0, 0, 1, 2, 0, 1, 0]
 		const twoLess = [2, 1, 1, 0, 0, 1, 2, 0, 0, 0]
@@ -121,7 +120,7 @@ describe('how firm a first place is', () => {
 		})
 	})
 
-	it('does not let candidates far behind make a narrow lead look firm', () => {
+	it('ignores candidates far behind', () => {
 		const a = [2, 1, 1, 0]
 		const b = [2, 1, 0, 0]
 		const far = Object.fromEntries(
@@ -132,21 +131,21 @@ describe('how firm a first place is', () => {
 		if (found?.kind === 'close') expect(found.first / found.variations).toBeGreaterThan(0.8)
 	})
 
-	it('names all who share the first place, and compares nobody then', () => {
+	it('lists all candidates who share the first place', () => {
 		const attempt = attemptWith('BINARY', { a: [1, 0], b: [0, 1], c: [0, 0] })
 		const found = firmness(attempt)
 		expect(found?.kind).toBe('shared')
 		expect(found?.candidateIds.toSorted()).toEqual(['a', 'b'])
 	})
 
-	it('is nothing where nobody can be compared with', () => {
+	it('returns null without a second candidate to compare', () => {
 		expect(firmness(attemptWith('SCALE', { a: [2], b: [null] }))).toBeNull()
 		expect(firmness(attemptWith('SCALE', { a: [null], b: [null] }))).toBeNull()
 		expect(firmness(attemptWith('SCALE', { a: [2, 1] }))).toBeNull()
 	})
 
-	it('counts a candidate whose only answer is left out as not first', () => {
-		// Against a: left out, one step down to 75, b's step up to 25. Only the first takes the place away.
+	it('counts omitting a candidate’s only answer as losing first place', () => {
+		// Changes against a: omitted, one step down to 75, b's step up to 25. Only the omission takes first place away.
 		expect(firmness(attemptWith('SCALE', { a: [2], b: [-2] }))).toEqual({
 			kind: 'first',
 			candidateIds: ['a'],
@@ -155,8 +154,8 @@ describe('how firm a first place is', () => {
 		})
 	})
 
-	it('is a coin toss where many rivals end the lead in half of all variations, though none of them does alone', () => {
-		// a: 8 of 10, and no single one matters. Ten rivals with one policy each, not picked: each is first once it is.
+	it('reports close when many rivals together end the lead', () => {
+		// a: 8 of 10, unaffected by single changes. Each of ten rivals takes first place once its only policy is picked.
 		const rivals = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`r${n}`, [0]]))
 		const attempt = attemptWith('POLICY_PICK', { a: [1, 1, 1, 1, 1, 1, 1, 1, 0, 0], ...rivals })
 		const found = firmness(attempt)
@@ -164,15 +163,15 @@ describe('how firm a first place is', () => {
 		expect(found?.candidateIds).toHaveLength(11)
 	})
 
-	it('weighs: a heavy statement that changes takes the lead, a light one does not', () => {
+	it('takes statement weights into account', () => {
 		const heavy = ballot(['a', 3, 1], ['a', 1, 0], ['b', 1, 1], ['b', 1, 0])
-		// a 75, b 50. a's heavy flipped: 0; left out: 0. Its light one: 100, 100. b: flips 0 and 100, left out 0 and 100.
+		// a 75, b 50. a's heavy answer: 0 flipped, 0 omitted. Its light one: 100, 100. b: flips 0, 100; omissions 0, 100.
 		expect(firmness(heavy)).toMatchObject({ first: 4, variations: 8 })
 	})
 })
 
-describe('what a coin toss is', () => {
-	it('is never said of a lead that no variation ends, and always of one that half of them end', () => {
+describe('close first place', () => {
+	it('requires variations that end the lead, and half of them suffice', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				const found = firmness(attempt)
@@ -186,8 +185,8 @@ describe('what a coin toss is', () => {
 	})
 })
 
-describe('the incremental count', () => {
-	it('is what scoring every variation as a whole attempt gives', () => {
+describe('incremental firmness count', () => {
+	it('equals scoring every variation as a whole attempt', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				const found = firmness(attempt)
@@ -206,7 +205,7 @@ describe('the incremental count', () => {
 		)
 	})
 
-	it('hangs neither on the order of the statements nor on the seed, but for the order of names', () => {
+	it('does not depend on the statement order or the seed', () => {
 		fc.assert(
 			fc.property(attempts, fc.string(), (attempt, seed) => {
 				const ids = candidatesOf(attempt.statements)

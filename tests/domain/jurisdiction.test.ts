@@ -16,8 +16,8 @@ import { JURISDICTIONS, type Jurisdiction } from '#domain/types.ts'
 const missing = (jurisdiction: Jurisdiction, place: Place): string[] =>
 	placeProblems(jurisdiction, place).map((each) => each.path)
 
-describe('the labels of jurisdictions', () => {
-	it('are as specified', () => {
+describe('jurisdiction labels', () => {
+	it('match the labels of the specification', () => {
 		expect(JURISDICTION_LABELS).toEqual({
 			FEDERAL: 'Federal',
 			STATE: 'State',
@@ -28,7 +28,7 @@ describe('the labels of jurisdictions', () => {
 	})
 })
 
-describe('the form of a place', () => {
+describe('form of a place', () => {
 	it.each([
 		['STATE', { state: 'Texas' }],
 		['STATE', { state: 'tx' }],
@@ -36,7 +36,7 @@ describe('the form of a place', () => {
 		['ZIP', { zipCode: '62704' }],
 		['ZIP', { zipCode: '62704-1234', state: 'IL' }],
 		['FEDERAL', { state: null, zipCode: '' }],
-	] as const)('of a %s election is right as %j', (jurisdiction, place) => {
+	] as const)('accepts a valid place of a %s election: %j', (jurisdiction, place) => {
 		expect(placeProblems(jurisdiction, place)).toEqual([])
 	})
 
@@ -50,7 +50,7 @@ describe('the form of a place', () => {
 		['ZIP', { zipCode: '62704-12' }, 'zipCode'],
 		['ZIP', { zipCode: '６２７０４' }, 'zipCode'],
 	] as const)(
-		'of a %s election is wrong as %j, which the message of %s says',
+		'refuses an invalid place of a %s election: %j (%s)',
 		(jurisdiction, place, field) => {
 			const [problem] = placeProblems(jurisdiction, place)
 			expect(problem?.path).toBe(field)
@@ -68,21 +68,21 @@ describe('placeProblems', () => {
 		['COUNTY', ['state', 'county']],
 		['CITY', ['city', 'state']],
 		['ZIP', ['zipCode']],
-	])('of a %s election without a place are %j, as specified', (jurisdiction, fields) => {
+	])('lists the missing fields of a %s election: %j', (jurisdiction, fields) => {
 		expect(missing(jurisdiction, {})).toEqual(fields)
 	})
 
-	it('count a blank field as missing, because a space is no place', () => {
+	it('counts blank fields as missing', () => {
 		expect(missing('CITY', { city: ' ', state: '\t' })).toEqual(['city', 'state'])
 		expect(missing('CITY', { city: 'Austin', state: null })).toEqual(['state'])
 	})
 
-	it('are none when the place is complete, whatever else is given', () => {
+	it('returns none for a complete place', () => {
 		const place = { state: 'Texas', county: 'Travis', city: 'Austin', zipCode: '78701' }
 		for (const jurisdiction of JURISDICTIONS) expect(missing(jurisdiction, place)).toEqual([])
 	})
 
-	it('say which field which kind of election needs', () => {
+	it('name the field and the kind of election', () => {
 		expect(placeProblems('ZIP', {})).toEqual([
 			{ path: 'zipCode', message: 'ZIP code is required for ZIP Code elections' },
 		])
@@ -93,7 +93,7 @@ describe('placeProblems', () => {
 })
 
 describe('placeText', () => {
-	it('goes from the small to the large and leaves out what is missing', () => {
+	it('lists places from small to large without missing ones', () => {
 		expect(placeText({ state: 'Texas', city: 'Austin' })).toBe('Austin, Texas')
 		expect(placeText({ state: 'Texas', county: 'Travis', city: ' ' })).toBe('Travis, Texas')
 		expect(placeText({ zipCode: '78701' })).toBe('78701')
@@ -104,7 +104,7 @@ describe('placeText', () => {
 const finds = (election: Searchable, query: string, ...shown: string[]): boolean =>
 	matchesSearch(query)(searchTextOf(election, ...shown))
 
-describe('a search', () => {
+describe('election search', () => {
 	const election = {
 		name: 'Mayor of São Paulo',
 		jurisdiction: 'ZIP',
@@ -141,18 +141,18 @@ describe('a search', () => {
 		expect(finds({ ...election, county: null }, query)).toBe(false)
 	})
 
-	it('finds a state by its name where an election has the postal code', () => {
+	it('finds a state by name when the election has a postal code', () => {
 		expect(finds({ ...election, state: 'IL' }, 'illinois')).toBe(true)
 		expect(finds({ ...election, state: 'il' }, 'illinois')).toBe(true)
 		expect(finds({ ...election, state: 'IL' }, 'texas')).toBe(false)
 	})
 
-	it('finds an election by everything else that its card shows', () => {
+	it('finds an election by the other texts on its card', () => {
 		expect(finds(election, 'november 1912', 'ZIP Code', 'November 5, 1912')).toBe(true)
 		expect(finds(election, 'november 1912')).toBe(false)
 	})
 
-	it('finds it also by what its jurisdiction is called in the language of the page', () => {
+	it('finds the jurisdiction by its label in the page’s language', () => {
 		expect(finds(election, 'codigo postal', 'Código postal')).toBe(true)
 		expect(finds(election, 'codigo postal')).toBe(false)
 	})
@@ -178,12 +178,12 @@ describe('nextFirst', () => {
 			.sort(nextFirst(TODAY))
 			.map(({ electionDate }) => electionDate)
 
-	it('puts the next election first and past ones last, the latest of them first', () => {
+	it('sorts the next election first and past ones last, latest first', () => {
 		const days = ['2030-05-01', '2024-11-05', TODAY, '1912-11-05', '2026-11-10']
 		expect(sorted(days)).toEqual([TODAY, '2026-11-10', '2030-05-01', '2024-11-05', '1912-11-05'])
 	})
 
-	it('calls an election past from the day after it', () => {
+	it('treats an election as past from the day after', () => {
 		expect(isPast({ electionDate: TODAY }, TODAY)).toBe(false)
 		expect(isPast({ electionDate: '2026-11-02' }, TODAY)).toBe(true)
 	})

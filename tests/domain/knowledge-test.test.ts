@@ -19,13 +19,13 @@ const count = fc.integer({ min: 0, max: 30 })
 const wanted = fc.integer({ min: 1, max: 20 })
 
 /**
- * How far the heads of `rounds` fair coins may be from half of them: 4.5 standard errors of the binomial, which a fair
- * coin leaves once in 150,000 times.
+ * Allowed deviation of `rounds` fair coins from half heads: 4.5 standard errors of the binomial,
+ * which a fair coin exceeds once in 150,000 times.
  */
 const strayOf = (rounds: number): number => 4.5 * Math.sqrt(rounds / 4)
 
 describe('summarise', () => {
-	it('says nothing but zeros without a guess, because nothing can be divided by none', () => {
+	it('returns zeros without a guess', () => {
 		expect(summarise([])).toEqual({
 			totalPolicies: 0,
 			correctGuesses: 0,
@@ -34,7 +34,7 @@ describe('summarise', () => {
 		})
 	})
 
-	it('counts what was guessed, and takes the mean of the times in whole ms', () => {
+	it('counts guesses and averages their times in whole ms', () => {
 		const guesses = [
 			{ correct: true, responseTimeMs: 1000 },
 			{ correct: false, responseTimeMs: 2001 },
@@ -48,7 +48,7 @@ describe('summarise', () => {
 		})
 	})
 
-	it('leaves guesses without a timer out of the mean, since zero is no time that anybody took', () => {
+	it('ignores guesses without a timer in the mean time', () => {
 		const untimed = { correct: true, responseTimeMs: 0 }
 		expect(summarise([untimed, untimed]).avgResponseTimeMs).toBe(0)
 		const timed = { correct: true, responseTimeMs: 900 }
@@ -66,11 +66,11 @@ describe('accuracyOf', () => {
 		[0, 10, 0],
 		[10, 10, 100],
 		[0, 0, 0],
-	])('of %i in %i is %f: half of a tenth goes up, as people round', (correct, total, expected) => {
+	])('rounds %i in %i half up to %f', (correct, total, expected) => {
 		expect(accuracyOf(correct, total)).toBe(expected)
 	})
 
-	it('is what whole-number arithmetic says for every count, so that no float shifts a tenth', () => {
+	it('equals exact integer arithmetic for all counts', () => {
 		const share = fc
 			.integer({ min: 1, max: 2000 })
 			.chain((total) => fc.tuple(fc.integer({ min: 0, max: total }), fc.constant(total)))
@@ -84,7 +84,8 @@ describe('accuracyOf', () => {
 })
 
 describe('drawTest', () => {
-	it('keeps every prefix within one policy of balance where lists allow, so that guessing one side gains nothing', () => {
+	// Otherwise guessing the same side would pay off.
+	it('keeps every prefix balanced to within one policy if lists allow', () => {
 		const enough = wanted.chain((want) =>
 			fc.record({
 				want: fc.constant(want),
@@ -104,7 +105,7 @@ describe('drawTest', () => {
 		)
 	})
 
-	it('draws as many as are wanted where the pair has them, and at most twice as many', () => {
+	it('draws the wanted number if available, and at most twice as many', () => {
 		fc.assert(
 			fc.property(count, count, wanted, fc.string(), (one, two, want, seed) => {
 				const drawn = draw(poolsOf(one, two), seed, want)
@@ -114,7 +115,7 @@ describe('drawTest', () => {
 		)
 	})
 
-	it('draws nothing twice and nothing that is not there', () => {
+	it('draws only existing policies, without duplicates', () => {
 		fc.assert(
 			fc.property(count, count, wanted, fc.string(), (one, two, want, seed) => {
 				const pools = poolsOf(one, two)
@@ -134,16 +135,16 @@ describe('drawTest', () => {
 		[0, 4, 10, 4, 'all of one candidate where the other has none'],
 		[0, 0, 10, 0, 'none where there are none'],
 		[2, 30, 10, 10, 'the longer list fills up to what is wanted, and no further'],
-	])('of %i and %i policies, %i wanted, draws %i: %s', (one, two, want, expected) => {
+	])('draws from %i and %i policies with %i wanted: %i, %s', (one, two, want, expected) => {
 		expect(draw(poolsOf(one, two), 'seed', want)).toHaveLength(expected)
 	})
 
-	it('takes every policy of the shorter list before the longer one fills up', () => {
+	it('exhausts the shorter list before the longer one fills up', () => {
 		const drawn = draw(poolsOf(2, 30), 'seed', 10)
 		expect([ownedBy(drawn, 0), ownedBy(drawn, 1)]).toEqual([2, 8])
 	})
 
-	it('draws alike from a seed however candidates and policies are listed, because databases list them differently', () => {
+	it('does not depend on the order of candidates and policies', () => {
 		const relisted = fc.tuple(count, count).chain(([one, two]) => {
 			const pools = poolsOf(one, two)
 			const items = pools.map((pool) =>
@@ -164,12 +165,13 @@ describe('drawTest', () => {
 		)
 	})
 
-	it('draws otherwise from another seed, or everybody would be asked the same', () => {
+	it('draws different orders for different seeds', () => {
 		const orders = Array.from({ length: 50 }, (_, n) => draw(poolsOf(10, 10), `s${n}`, 10).join())
 		expect(new Set(orders).size).toBe(50)
 	})
 
-	it('begins with each candidate equally often, because the first card colours the rest', () => {
+	// The first card influences the guesses after it.
+	it('starts with each candidate equally often', () => {
 		const rounds = 6000
 		const firsts = Array.from(
 			{ length: rounds },
@@ -178,12 +180,13 @@ describe('drawTest', () => {
 		expect(Math.abs(ownedBy(firsts, 0) - rounds / 2)).toBeLessThan(strayOf(rounds))
 	})
 
-	it('puts what fills up at random places, so that the end of a test does not give its owner away', () => {
+	// Otherwise the end of a test would reveal the candidate.
+	it('puts filled-up policies at random positions', () => {
 		const rounds = 6000
 		const at = (place: number) =>
 			Array.from({ length: rounds }, (_, n) => draw(poolsOf(1, 4), `s${n}`, 4)[place] ?? '')
 		for (const place of [0, 3]) {
-			// One of the four that are drawn is the first candidate's, and no place is likelier for it than another.
+			// One of the four drawn policies is the first candidate's, equally likely at each position.
 			const stray = 4.5 * Math.sqrt((rounds * 3) / 16)
 			expect(Math.abs(ownedBy(at(place), 0) - rounds / 4)).toBeLessThan(stray)
 		}
@@ -193,7 +196,7 @@ describe('drawTest', () => {
 describe('sidesOf', () => {
 	const pair = ['one', 'two'] as const
 
-	it('is fixed for a session, so that nobody changes places between two cards', () => {
+	it('keeps the sides of a session fixed', () => {
 		fc.assert(
 			fc.property(fc.uuid(), (id) => {
 				const sides = sidesOf(id, pair)
@@ -203,10 +206,10 @@ describe('sidesOf', () => {
 		)
 	})
 
-	it('puts each on the left in half of the sessions, so that no side favours anybody', () => {
+	it('puts each candidate on the left in half of the sessions', () => {
 		const rounds = 6000
 		const lefts = Array.from({ length: rounds }, (_, n) => {
-			// Counted, not random: the test is the same at every run.
+			// Sequential ids keep the test deterministic.
 			const id = `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 			return sidesOf(id, pair)[0]
 		})
@@ -215,7 +218,7 @@ describe('sidesOf', () => {
 	})
 
 	it.each([1, 8])(
-		'has nothing to do with whose policy comes first (of %i each), or the left would be right too often',
+		'places candidates independently of the first policy (%i policies each)',
 		(each) => {
 			const rounds = 6000
 			const together = Array.from({ length: rounds }, (_, n) => {
@@ -228,7 +231,8 @@ describe('sidesOf', () => {
 })
 
 describe('answerText', () => {
-	it('is another for another salt, policy or candidate, so that no digest can be looked up elsewhere', () => {
+	// Otherwise digests could be looked up elsewhere.
+	it('differs by salt, policy and candidate', () => {
 		const texts = [
 			answerText('s', 'p', 'c'),
 			answerText('t', 'p', 'c'),

@@ -3,8 +3,8 @@ import { countWords, isPolicyLength, keywordsOf, policyLength } from '#domain/po
 
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
 
-describe('the length of a statement', () => {
-	it('is counted in what stands between spaces', () => {
+describe('length of a statement', () => {
+	it('counts texts separated by white space', () => {
 		expect(countWords('  Raise the\nminimum\twage, now  ')).toBe(5)
 		expect(countWords(' \n ')).toBe(0)
 	})
@@ -14,14 +14,14 @@ describe('the length of a statement', () => {
 		[5, 'fits'],
 		[100, 'fits'],
 		[101, 'long'],
-	])('with %i words is for a quiz: %s', (count, length) => {
+	])('classifies a length of %i words: %s', (count, length) => {
 		expect(policyLength(words(count))).toBe(length)
 		expect(isPolicyLength(words(count))).toBe(length === 'fits')
 	})
 })
 
 describe('keywords', () => {
-	it('are trimmed, kept once, and never hold what separates them', () => {
+	it('trims, deduplicates and splits keywords at separators', () => {
 		expect(keywordsOf([' tax, wages', 'tax', ' ', 'health;tax'])).toEqual([
 			'tax',
 			'wages',

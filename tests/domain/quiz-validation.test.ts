@@ -20,7 +20,7 @@ const quiz: QuizToValidate = {
 }
 
 describe('validateQuiz', () => {
-	it('lets a quiz be taken that is active, has two candidates and validated policies of each', () => {
+	it('accepts an active quiz with two candidates and validated policies', () => {
 		expect(validateQuiz(quiz, today, false)).toEqual({
 			valid: true,
 			message: 'This quiz is ready.',
@@ -28,7 +28,7 @@ describe('validateQuiz', () => {
 		})
 	})
 
-	it('stays valid for a voter who completed it, and says so, because it may be reset', () => {
+	it('stays valid for a voter who completed the quiz', () => {
 		const validation = validateQuiz(quiz, today, true)
 		expect(validation).toEqual({ valid: true, message: ALREADY_COMPLETED, policyCount: 8 })
 		expect(saysAlreadyDone(validation.message)).toBe(true)
@@ -51,7 +51,7 @@ describe('validateQuiz', () => {
 			},
 			'No validated policies yet for: Taft, Debs.',
 		],
-	])('refuses a quiz that %s and names what is wrong', (_, change, message) => {
+	])('refuses a quiz that %s and names the reason', (_, change, message) => {
 		for (const completedBefore of [false, true]) {
 			const validation = validateQuiz({ ...quiz, ...change }, today, completedBefore)
 			expect(validation).toMatchObject({ valid: false, message })
@@ -59,14 +59,14 @@ describe('validateQuiz', () => {
 		}
 	})
 
-	it('includes its first and its last day', () => {
+	it('includes the first and last day', () => {
 		const oneDay = { ...quiz, startDate: today, endDate: today }
 		expect(validateQuiz(oneDay, today, false).valid).toBe(true)
 		expect(validateQuiz(oneDay, '1912-11-04', false).valid).toBe(false)
 		expect(validateQuiz(oneDay, '1912-11-06', false).valid).toBe(false)
 	})
 
-	it('agrees with isActiveOn on every day, so that a listed quiz can be taken', () => {
+	it('agrees with isActiveOn on every day', () => {
 		const day = fc
 			.date({ min: new Date('1912-01-01'), max: new Date('1913-12-31'), noInvalidDate: true })
 			.map((date) => date.toISOString().slice(0, 10))
@@ -85,7 +85,7 @@ describe('validateQuiz', () => {
 })
 
 describe('afterCompleted', () => {
-	it('leaves what a message adds to the sentence that the intro has said', () => {
+	it('returns the rest of a message after the known sentence', () => {
 		expect(afterCompleted(ALREADY_COMPLETED)).toBe('')
 		expect(afterCompleted(`${ALREADY_COMPLETED} Ask the clerk.`)).toBe('Ask the clerk.')
 		expect(afterCompleted('No unanswered policies')).toBe('No unanswered policies')
@@ -99,7 +99,7 @@ describe('saysAlreadyDone', () => {
 		['There are no unanswered policies', true],
 		['This quiz is ready.', false],
 		['', false],
-	])('of %j is %s, as the intro flow specifies', (message, expected) => {
+	])('matches %j: %s', (message, expected) => {
 		expect(saysAlreadyDone(message)).toBe(expected)
 	})
 })

@@ -3,34 +3,31 @@ import { describe, expect, it } from 'vitest'
 import { byCodeUnit, createRandom, shuffle } from '#domain/draw.ts'
 
 describe('createRandom', () => {
-	// Literal on purpose: a device and a server that drew differently would ask different statements.
+	// Pinned: device and server must draw the same statements from a seed.
 	it.each([
 		['evenhand', [1825460070, 1350067586, 3433536817, 1698250032, 67798622]],
 		['', [2492520909, 797093355, 2339103844, 3130650409, 1656123906]],
 		['ü😀', [576504625, 2056046945, 167637818, 3343087193, 43571316]],
-	])(
-		'draws the pinned numbers for the seed %j, so that every platform is held to one sequence',
-		(seed, expected) => {
-			const random = createRandom(seed)
-			expect(expected.map(() => random.next())).toEqual(expected)
-		},
-	)
+	])('draws the pinned numbers for the seed %j', (seed, expected) => {
+		const random = createRandom(seed)
+		expect(expected.map(() => random.next())).toEqual(expected)
+	})
 
-	it('draws the pinned small numbers, because rejection is part of the sequence', () => {
+	it('draws the pinned small numbers, including rejections', () => {
 		const random = createRandom('evenhand')
 		const drawn = Array.from({ length: 12 }, () => random.below(5))
 		expect(drawn).toEqual([0, 1, 2, 2, 2, 3, 0, 2, 4, 3, 4, 0])
 	})
 
-	it('gives neighbouring seeds unrelated sequences, since seeds differ in one character', () => {
+	it('gives similar seeds unrelated sequences', () => {
 		const firsts = Array.from({ length: 2000 }, (_, n) => createRandom(`seed/${n}`).next())
 		expect(new Set(firsts).size).toBe(firsts.length)
 		const mean = firsts.reduce((sum, each) => sum + each / 2 ** 32, 0) / firsts.length
-		// Five standard errors of the mean of an even draw from 0 to 1.
+		// Five standard errors of the mean of a uniform draw from 0 to 1.
 		expect(Math.abs(mean - 0.5)).toBeLessThan(5 * Math.sqrt(1 / 12 / firsts.length))
 	})
 
-	it('stays a whole number below the bound, for every bound up to 2^32', () => {
+	it('returns whole numbers below any bound up to 2^32', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 32 }), (seed, bound) => {
 				const value = createRandom(seed).below(bound)
@@ -39,23 +36,20 @@ describe('createRandom', () => {
 		)
 	})
 
-	it.each([2, 3, 5, 7, 40])(
-		'draws each number below %i equally often, so that no statement is favoured',
-		(bound) => {
-			const random = createRandom('uniform')
-			const rounds = 4000 * bound
-			const counts = new Array<number>(bound).fill(0)
-			for (let n = 0; n < rounds; n++) {
-				const value = random.below(bound)
-				counts[value] = (counts[value] ?? 0) + 1
-			}
-			const error = Math.sqrt(rounds * (1 / bound) * (1 - 1 / bound))
-			for (const count of counts) expect(Math.abs(count - rounds / bound)).toBeLessThan(4.5 * error)
-		},
-	)
+	it.each([2, 3, 5, 7, 40])('draws each number below %i equally often', (bound) => {
+		const random = createRandom('uniform')
+		const rounds = 4000 * bound
+		const counts = new Array<number>(bound).fill(0)
+		for (let n = 0; n < rounds; n++) {
+			const value = random.below(bound)
+			counts[value] = (counts[value] ?? 0) + 1
+		}
+		const error = Math.sqrt(rounds * (1 / bound) * (1 - 1 / bound))
+		for (const count of counts) expect(Math.abs(count - rounds / bound)).toBeLessThan(4.5 * error)
+	})
 
-	it('does not favour the lower half of a bound that 2^32 is no multiple of, which a bare remainder would', () => {
-		// With value % (3 · 2^30) the first third would come twice as often as each of the others.
+	it('draws without modulo bias', () => {
+		// value % (3 · 2^30) would return the first third twice as often as each other third.
 		const random = createRandom('rejection')
 		const rounds = 6000
 		let low = 0
@@ -65,7 +59,7 @@ describe('createRandom', () => {
 })
 
 describe('shuffle', () => {
-	it('keeps every item once and leaves the given list as it was, because callers share it', () => {
+	it('keeps every item and does not mutate the list', () => {
 		fc.assert(
 			fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
 				const before = items.slice()
@@ -76,7 +70,7 @@ describe('shuffle', () => {
 		)
 	})
 
-	it('orders the pinned letters as pinned, so that an algorithm change is seen', () => {
+	it('returns the pinned order of the pinned letters', () => {
 		expect(shuffle([...'abcdefgh'], createRandom('evenhand')).join('')).toBe('hdfecbag')
 	})
 
@@ -96,7 +90,7 @@ describe('shuffle', () => {
 })
 
 describe('byCodeUnit', () => {
-	it('orders as the language does without a locale, because locales differ between devices', () => {
+	it('sorts like the default sort, independent of the locale', () => {
 		fc.assert(
 			fc.property(fc.array(fc.string({ unit: 'grapheme' })), (texts) => {
 				expect(texts.toSorted(byCodeUnit)).toEqual(texts.toSorted())

@@ -7,8 +7,8 @@ import { ballot, score } from '#tests/support/scores.ts'
 const order = (alignments: readonly Alignment[]): string[] =>
 	alignments.map((each) => each.candidateId)
 
-describe('the order of things', () => {
-	it('of candidates and statements never changes a figure, a rank or a place', () => {
+describe('order of candidates and statements', () => {
+	it('does not change figures, ranks or positions', () => {
 		const reordered = attempts.chain((attempt) =>
 			fc.record({
 				attempt: fc.constant(attempt),
@@ -32,7 +32,7 @@ describe('the order of things', () => {
 		)
 	})
 
-	it('is best first, and those without an answered statement last', () => {
+	it('is best first, with unanswered candidates last', () => {
 		fc.assert(
 			fc.property(attempts, fc.string(), (attempt, seed) => {
 				const keys = score(attempt, seed).map((each) => each.percentage ?? -1)
@@ -42,13 +42,13 @@ describe('the order of things', () => {
 	})
 })
 
-describe('a rank', () => {
-	it('is shared by equal figures and counted on after them: 1, 1, 3', () => {
+describe('rank', () => {
+	it('is shared by equal figures: 1, 1, 3', () => {
 		const scored = score(ballot(['a', 1, 1], ['b', 1, 1], ['c', 1, 0], ['d', 1, 0]))
 		expect(scored.map((each) => each.rank)).toEqual([1, 1, 3, 3])
 	})
 
-	it('is shared when figures are equal as shown, though not before rounding', () => {
+	it('is shared when figures are equal after rounding', () => {
 		const scored = score(ballot(['a', 0.50041, 1], ['a', 0.49959, 0], ['b', 1, 1], ['b', 1, 0]))
 		expect(scored.map((each) => [each.percentage, each.rank])).toEqual([
 			[50, 1],
@@ -56,7 +56,7 @@ describe('a rank', () => {
 		])
 	})
 
-	it('is one more than the number of better candidates, for any attempt', () => {
+	it('is one more than the number of better candidates', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				const scored = score(attempt)
@@ -70,7 +70,7 @@ describe('a rank', () => {
 		)
 	})
 
-	it('and a figure are missing for a candidate without an answered statement, who comes last even behind 0 %', () => {
+	it('is null for a candidate without answers, listed last', () => {
 		const statements = [statement('p0', 'a'), statement('p1', 'b')]
 		const scored = score(answered('SCALE', statements, [null, -2]))
 		expect(scored).toMatchObject([
@@ -79,7 +79,7 @@ describe('a rank', () => {
 		])
 	})
 
-	it('is given to candidates of whom nothing is asked too, so that nobody goes missing', () => {
+	it('is null for a candidate without statements', () => {
 		const scored = scoreAttempt(ballot(['a', 1, 0]), ['z', 'a'], 'seed')
 		expect(scored).toMatchObject([
 			{ candidateId: 'a', rank: 1 },
@@ -88,10 +88,10 @@ describe('a rank', () => {
 	})
 })
 
-describe('the order inside a tie', () => {
+describe('order within a tie', () => {
 	const tie = ballot(['a', 1, 1], ['b', 1, 1], ['c', 1, 1])
 
-	it('is drawn from the seed and not from ids, so that no name is worth a first place', () => {
+	it('is drawn from the seed, not from ids', () => {
 		const rounds = 3000
 		const firsts = new Map<string, number>()
 		for (let n = 0; n < rounds; n++) {
@@ -104,7 +104,7 @@ describe('the order inside a tie', () => {
 			expect(Math.abs(count - rounds / 3)).toBeLessThan(4.5 * error)
 	})
 
-	it('is the pinned one for a pinned seed, so that device and server list alike', () => {
+	it('is pinned for a pinned seed', () => {
 		const orders = ['evenhand', '1912', 'tie'].map((seed) => order(score(tie, seed)).join(''))
 		expect(orders).toEqual(['cab', 'acb', 'cba'])
 	})

@@ -20,8 +20,8 @@ import {
 } from '#tests/support/attempts.ts'
 import { ballot, exactScore, figures, floatScore, givenTo, score } from '#tests/support/scores.ts'
 
-describe('a figure', () => {
-	it('is from 0 to 100 with one decimal, or nothing, for any attempt', () => {
+describe('figure', () => {
+	it('returns null or 0 to 100 with one decimal', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				for (const { percentage } of score(attempt)) {
@@ -34,7 +34,7 @@ describe('a figure', () => {
 		)
 	})
 
-	it('is what the formula says, calculated again in floats', () => {
+	it('equals the formula calculated in floats', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				for (const { candidateId, percentage } of score(attempt)) {
@@ -46,7 +46,7 @@ describe('a figure', () => {
 		)
 	})
 
-	it('is rounded half up without the error of floats, calculated again in exact integers', () => {
+	it('rounds half up as calculated in exact integers', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				for (const { candidateId, percentage } of score(attempt)) {
@@ -87,12 +87,12 @@ describe('a figure', () => {
 		})
 	})
 
-	it('weighs statements, so that importance × category weight counts for what it says', () => {
+	it('weighs statements by their weight', () => {
 		expect(figures(score(ballot(['c0', 1.5, 1], ['c0', 0.5, 0])))).toEqual({ c0: 75 })
 		expect(figures(score(ballot(['c0', 0.5, 1], ['c0', 1.5, 0])))).toEqual({ c0: 25 })
 	})
 
-	it('does not change when every weight is doubled, since only their ratio counts', () => {
+	it('stays the same when every weight is doubled', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				const doubled = attempt.statements.map((each) => ({ ...each, weight: 2 * each.weight }))
@@ -101,7 +101,7 @@ describe('a figure', () => {
 		)
 	})
 
-	it('counts answered statements only, so that an early look is not a punishment', () => {
+	it('counts answered statements only', () => {
 		const own = ['p0', 'p1', 'p2', 'p3'].map((id) => statement(id, 'c0'))
 		const statements = [...own, statement('p4', 'c1')]
 		expect(figures(score(answered('SCALE', statements, [2, 2, 2, null, null])))).toEqual({
@@ -116,7 +116,7 @@ describe('a figure', () => {
 		{ answered: [2, 2, 2], asked: 10, percentage: 100 },
 		{ answered: [2, 2], asked: 10, percentage: null },
 	])(
-		'needs min(3, asked) scored statements: $answered of $asked',
+		'requires min(3, asked) answered statements: $answered of $asked',
 		({ answered: given, asked, percentage }) => {
 			const own = Array.from({ length: asked }, (_, n) => statement(`a${n}`, 'a'))
 			const statements = [...own, statement('b', 'b')]
@@ -127,20 +127,20 @@ describe('a figure', () => {
 		},
 	)
 
-	it('is nothing for anybody while a selection is not submitted', () => {
+	it('returns null before a selection is submitted', () => {
 		const statements = Array.from({ length: 8 }, (_, n) => statement(`p${n}`, `c${n % 2}`))
 		expect(figures(score(attemptOf('POLICY_PICK', statements)))).toEqual({ c0: null, c1: null })
 	})
 
-	it('takes an id like any other, object property names included', () => {
+	it('supports ids that are names of object properties', () => {
 		const statements = ['constructor', '__proto__', 'p'].map((id) => statement(id, 'c'))
 		const [scored] = score(answered('BINARY', statements, [null, null, 1]))
 		expect(scored?.lines.map(({ value }) => value)).toEqual([null, null, 1])
 	})
 })
 
-describe('a policy pick', () => {
-	/** Four candidates with ten policies each; those with these numbers are picked: n is one of c(n % 4). */
+describe('policy pick score', () => {
+	/** Four candidates with ten policies each; picks the given numbers, where n belongs to c(n % 4). */
 	const picking = (...picked: number[]) => {
 		const statements = Array.from({ length: 40 }, (_, n) => statement(`p${n}`, `c${n % 4}`))
 		return answered(
@@ -150,7 +150,7 @@ describe('a policy pick', () => {
 		)
 	}
 
-	it('is the share of the picks: 3, 2, 1 and 1 of 7', () => {
+	it('is the share of picks: 3, 2, 1 and 1 of 7', () => {
 		expect(figures(score(picking(0, 4, 8, 1, 5, 2, 3)))).toEqual({
 			c0: 42.9,
 			c1: 28.6,
@@ -159,19 +159,19 @@ describe('a policy pick', () => {
 		})
 	})
 
-	it('is 100 when all picks are of one candidate, however few of that candidate’s policies they are', () => {
+	it('is 100 when all picks are of one candidate', () => {
 		expect(figures(score(picking(0, 4, 8, 12, 16, 20)))).toEqual({ c0: 100, c1: 0, c2: 0, c3: 0 })
 	})
 
-	it('is 100 when everything a candidate offers is among more picks than the candidate has policies', () => {
+	it('is 100 when all of a candidate’s policies are among more picks', () => {
 		const all = Array.from({ length: 10 }, (_, n) => 4 * n)
 		expect(figures(score(picking(...all, 1, 5)))).toMatchObject({ c0: 100, c1: 20 })
 	})
 
-	it('measures a picked weight against the heaviest that as many picks could reach', () => {
+	it('divides by the heaviest weights that as many picks could reach', () => {
 		const weights = [2, 1, 0.5, 1, 1, 1]
 		const statements = weights.map((weight, n) => statement(`p${n}`, n < 3 ? 'a' : 'b', weight))
-		// Two picks: 1 of at most 2 + 1 for a, 1 of at most 1 + 1 for b.
+		// Two picks: 1 of at most 2 + 1 for a, and 1 of at most 1 + 1 for b.
 		const picked = answered('POLICY_PICK', statements, [0, 1, 0, 1, 0, 0])
 		expect(score(picked)).toMatchObject([
 			{ candidateId: 'b', percentage: 50, weightedAgreement: 1, totalWeight: 2 },
@@ -179,7 +179,7 @@ describe('a policy pick', () => {
 		])
 	})
 
-	it('says nothing about policies that were not picked', () => {
+	it('has no agreement for policies that were not picked', () => {
 		const [first] = score(picking(0, 4, 8, 1, 5, 2, 3))
 		expect(first?.lines.map(({ agreement }) => agreement)).toEqual([
 			1,
@@ -189,7 +189,7 @@ describe('a policy pick', () => {
 		])
 	})
 
-	it('keeps counting unpicked policies as disagreement in attempts of the first formula', () => {
+	it('counts unpicked policies as disagreement with the first formula', () => {
 		const attempt = picking(0, 4, 8, 1, 5, 2, 3)
 		for (const formula of [1, undefined]) {
 			const { formula: _, ...rest } = attempt
@@ -217,42 +217,37 @@ describe('saysNothing', () => {
 		['POLICY_PICK', [1, 1], true],
 		['POLICY_PICK', [0, 0], true],
 		['POLICY_PICK', [1, 0], false],
-	])('of a %s quiz answered %j is %s', (quizType, values, expected) => {
+	])('returns for a %s quiz answered %j: %s', (quizType, values, expected) => {
 		expect(saysNothing(answered(quizType, statements, values))).toBe(expected)
 	})
 
-	it('is false where the statements are not known', () => {
+	it('returns false without statements', () => {
 		expect(saysNothing(attemptOf('SCALE', []))).toBe(false)
 	})
 })
 
-describe('agreeing with all that a candidate says', () => {
+describe('full agreement with a candidate', () => {
 	const extremes: Readonly<Record<QuizType, readonly [number, number]>> = {
 		SCALE: [2, -2],
 		BINARY: [1, 0],
 		POLICY_PICK: [1, 0],
 	}
 
-	it.each(QUIZ_TYPES)(
-		'is 100 in a %s quiz, and the opposite is 0, whatever the others and the weights',
-		(quizType) => {
-			fc.assert(
-				fc.property(statementSets, fc.nat(), (statements, pick) => {
-					const candidates = candidatesOf(statements)
-					const favourite = candidates[pick % candidates.length]
-					const [most, least] = extremes[quizType]
-					const values = statements.map((each) => (each.candidateId === favourite ? most : least))
-					const scored = score(answered(quizType, statements, values))
-					expect(scored[0]).toMatchObject({ candidateId: favourite, percentage: 100, rank: 1 })
-					for (const other of scored.slice(1))
-						expect(other).toMatchObject({ percentage: 0, rank: 2 })
-				}),
-			)
-		},
-	)
+	it.each(QUIZ_TYPES)('scores 100 in a %s quiz, and full disagreement 0', (quizType) => {
+		fc.assert(
+			fc.property(statementSets, fc.nat(), (statements, pick) => {
+				const candidates = candidatesOf(statements)
+				const favourite = candidates[pick % candidates.length]
+				const [most, least] = extremes[quizType]
+				const values = statements.map((each) => (each.candidateId === favourite ? most : least))
+				const scored = score(answered(quizType, statements, values))
+				expect(scored[0]).toMatchObject({ candidateId: favourite, percentage: 100, rank: 1 })
+				for (const other of scored.slice(1)) expect(other).toMatchObject({ percentage: 0, rank: 2 })
+			}),
+		)
+	})
 })
 
-/** What a sum of agreement is divided by. */
 const totalOf = ({ quizType, selection }: Attempt, lines: readonly ScoreLine[]): number => {
 	const weights =
 		quizType === 'POLICY_PICK'
@@ -262,8 +257,8 @@ const totalOf = ({ quizType, selection }: Attempt, lines: readonly ScoreLine[]):
 	return counted.reduce((sum, weight) => sum + weight, 0)
 }
 
-describe('the arithmetic of a figure', () => {
-	it('is shown by lines that add up to it, because voters may see why', () => {
+describe('lines of a figure', () => {
+	it('add up to the figure', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				for (const each of score(attempt)) {
@@ -280,7 +275,7 @@ describe('the arithmetic of a figure', () => {
 		)
 	})
 
-	it('has every statement of the candidate once, answered or not, in the order in which it was asked', () => {
+	it('include every statement of the candidate once, in order', () => {
 		fc.assert(
 			fc.property(attempts, (attempt) => {
 				for (const { candidateId, lines } of score(attempt)) {
@@ -301,7 +296,7 @@ describe('bandOf', () => {
 		[50, 'moderate'],
 		[49.9, 'low'],
 		[0, 'low'],
-	])('puts %d into %s, cut on the exact rounded figure', (percentage, band) => {
+	])('puts %d into %s by the rounded figure', (percentage, band) => {
 		expect(bandOf(percentage)).toBe(band)
 	})
 })
@@ -315,7 +310,7 @@ describe('roundPercentage', () => {
 		[49.95, 50],
 		[0.0000001, 0],
 		[100, 100],
-	])('rounds %d half up as its digits read, to %d', (given, expected) => {
+	])('rounds %d half up to %d', (given, expected) => {
 		expect(roundPercentage(given)).toBe(expected)
 	})
 })

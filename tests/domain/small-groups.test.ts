@@ -8,7 +8,7 @@ const told = (...sizes: number[]) => groupsToTell(groupsOf(...sizes)).map(({ tes
 const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0)
 const sizes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 8 })
 
-describe('the groups that may be told', () => {
+describe('groupsToTell', () => {
 	it.each([
 		[[], []],
 		[[9], []],
@@ -17,7 +17,7 @@ describe('the groups that may be told', () => {
 			[30, 10, 20],
 			[30, 10, 20],
 		],
-		// 9 could be taken from the sum of all: whoever is next in size keeps them company.
+		// The 9 could be derived from the total, so the next larger group is hidden too.
 		[[30, 9, 20], [30]],
 		[
 			[30, 5, 5, 20],
@@ -32,11 +32,11 @@ describe('the groups that may be told', () => {
 			[0, 15, 11],
 			[15, 11],
 		],
-	])('of %j are %j', (given, expected) => {
+	])('returns the groups of %j: %j', (given, expected) => {
 		expect(told(...given)).toEqual(expected)
 	})
 
-	it('are of the smallest size or more, in their order', () => {
+	it('returns groups of at least the minimum size in order', () => {
 		fc.assert(
 			fc.property(sizes, (given) => {
 				const groups = groupsOf(...given)
@@ -47,7 +47,7 @@ describe('the groups that may be told', () => {
 		)
 	})
 
-	it('leave nobody to be found by taking them from the sum of all', () => {
+	it('prevents deriving a small group from the total', () => {
 		fc.assert(
 			fc.property(sizes, (given) => {
 				const left = sum(given) - sum(told(...given))
@@ -56,12 +56,12 @@ describe('the groups that may be told', () => {
 		)
 	})
 
-	it('are as many as can be: with the next one, the rest would be too small', () => {
+	it('hides as few groups as possible', () => {
 		fc.assert(
 			fc.property(sizes, (given) => {
 				const shown = told(...given)
 				const hidden = given.filter((size) => size >= SMALLEST_GROUP).length - shown.length
-				// One at most goes to keep the small ones company.
+				// At most one more group is hidden to protect the small ones.
 				expect(hidden).toBeLessThanOrEqual(1)
 				const small = sum(given.filter((size) => size < SMALLEST_GROUP))
 				expect(hidden === 1).toBe(small > 0 && small < SMALLEST_GROUP && hidden + shown.length > 0)

@@ -11,27 +11,24 @@ describe('scaleOfSwipe', () => {
 		[120, 1],
 		[120.1, 2],
 		[5000, 2],
-	] as const)(
-		'of %d px to the right is %s, and its opposite to the left: a threshold must be passed, not reached',
-		(dx, value) => {
-			expect(scaleOfSwipe(dx)).toBe(value)
-			expect(scaleOfSwipe(-dx)).toBe(value === null ? null : -value)
-		},
-	)
+	] as const)('maps %d px right to %s and left to the opposite', (dx, value) => {
+		expect(scaleOfSwipe(dx)).toBe(value)
+		expect(scaleOfSwipe(-dx)).toBe(value === null ? null : -value)
+	})
 })
 
 describe('tiltOfSwipe', () => {
-	it('follows the finger and stops at 15 degrees either way', () => {
+	it('follows the finger up to 15 degrees either way', () => {
 		expect(tiltOfSwipe(0)).toBe(0)
 		expect(tiltOfSwipe(10_000)).toBe(15)
 		expect(tiltOfSwipe(-10_000)).toBe(-15)
 	})
 
-	it('is still below the limit at the strong threshold, so that the strong answer can be felt', () => {
+	it('stays below the limit at the threshold of a strong answer', () => {
 		expect(tiltOfSwipe(120)).toBe(7.5)
 	})
 
-	it('never tilts more, never against the finger, and never jumps', () => {
+	it('is limited, follows the direction of the finger, and never jumps', () => {
 		const px = fc.double({ min: -2000, max: 2000, noNaN: true })
 		fc.assert(
 			fc.property(px, px, (a, b) => {

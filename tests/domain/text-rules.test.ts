@@ -30,7 +30,7 @@ describe('isUsername', () => {
 		'דוד12',
 		'محمد',
 		'ａｎｎ',
-	])('allows %s', (name) => {
+	])('allows the username %s', (name) => {
 		expect(isAllowed(name)).toBe(true)
 	})
 
@@ -68,18 +68,18 @@ describe('isUsername', () => {
 		['a digit before Hebrew', '1דוד'],
 		['a private character', 'ann\ue000'],
 		['half of a surrogate pair', 'ann\ud800'],
-	])('refuses %s', (_, name) => {
+	])('refuses a username with %s', (_, name) => {
 		expect(isAllowed(name)).toBe(false)
 	})
 
-	it('stores one form of names that look alike', () => {
+	it('normalizes names that look alike', () => {
 		expect(prepareUsername('jose\u0301')).toBe('josé')
 		expect(prepareUsername('ａｎｎ')).toBe('ann')
 	})
 })
 
 describe('preparePassword', () => {
-	it('makes the same password of composed and decomposed letters, and of every space', () => {
+	it('normalizes composed letters and all spaces', () => {
 		expect(preparePassword('pa\u0301ss wo\u0308rd')).toBe(preparePassword('páss wörd'))
 		expect(preparePassword('a\u00a0b\u3000c\u2003d')).toBe('a b c d')
 	})
@@ -93,7 +93,7 @@ describe('preparePassword', () => {
 		)
 	})
 
-	it('changes nothing the second time', () => {
+	it('prepares a password idempotently', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (text) => {
 				expect(preparePassword(preparePassword(text))).toBe(preparePassword(text))
@@ -117,7 +117,7 @@ describe('isEmail', () => {
 		'ann@例え.テスト',
 		'josé@example.org',
 		'1@2.3',
-	])('takes %s', (address) => {
+	])('accepts the email %s', (address) => {
 		expect(isEmail(address)).toBe(true)
 	})
 
@@ -142,7 +142,7 @@ describe('isEmail', () => {
 		'ann@example.org\nBcc: eve@example.org',
 		'ann@example.org\u2028',
 		'ann@example。org',
-	])('refuses %j', (address) => {
+	])('refuses the email %j', (address) => {
 		expect(isEmail(address)).toBe(false)
 	})
 })
@@ -161,11 +161,11 @@ describe('cleanName', () => {
 		['A\u200dnna', 'Anna'],
 		['\u200b\u2060', ''],
 		['Anna\u0007', 'Anna'],
-	])('makes %j into %j', (given, expected) => {
+	])('cleans the name %j to %j', (given, expected) => {
 		expect(cleanName(given)).toBe(expected)
 	})
 
-	it('keeps joiners where a script needs them, accents, and names right to left', () => {
+	it('keeps joiners in scripts that need them, accents and right-to-left names', () => {
 		for (const name of ['می\u200cخواهم', 'क्\u200dष', 'José Núñez', 'דוד בן גוריון', 'O’Brien']) {
 			expect(cleanName(name)).toBe(name)
 		}

@@ -11,13 +11,13 @@ const asked = (
 	policyId: `${candidateId}/${category}`,
 	candidateId,
 	text: '',
-	// What it weighed when it was asked counts no more.
+	// The weight at the time of the attempt does not count.
 	weight: 9,
 	category,
 	importance,
 })
 
-/** Ann is agreed with on the economy alone, Bob on the schools alone. */
+/** The voter agrees with Ann on the economy only, and with Bob on schools only. */
 const torn: ScoredAttempt = (() => {
 	const statements = [
 		asked('ann', 'ECONOMY'),
@@ -29,9 +29,9 @@ const torn: ScoredAttempt = (() => {
 	return { attempt, candidateIds: candidatesOf(statements), seed: 'seed' }
 })()
 
-describe('what another weight would do to results', () => {
-	it('is another first place, another order and another percentage', () => {
-		// Both have 50 at first. With an economy of 3 it is 75 and 25.
+describe('weightEffect', () => {
+	it('reports changed first places, orders and percentages', () => {
+		// Both start at 50. An economy weight of 3 gives 75 and 25.
 		expect(weightEffect([torn], {}, { ECONOMY: 3 })).toEqual({
 			attempts: 1,
 			otherFirst: 1,
@@ -41,7 +41,7 @@ describe('what another weight would do to results', () => {
 		})
 	})
 
-	it('is nothing where the weights are the same, or nobody was asked about the category', () => {
+	it('returns zeros for equal weights or a category without statements', () => {
 		const nothing = { attempts: 2, otherFirst: 0, otherOrder: 0, meanChange: 0, largestChange: 0 }
 		const two = [torn, torn]
 		expect(weightEffect(two, { ECONOMY: 3 }, { ECONOMY: 3 })).toEqual(nothing)
@@ -49,7 +49,7 @@ describe('what another weight would do to results', () => {
 		expect(weightEffect([], {}, { ECONOMY: 3 })).toEqual({ ...nothing, attempts: 0 })
 	})
 
-	it('can be another order below a first place that stays', () => {
+	it('reports a changed order below an unchanged first place', () => {
 		const statements = [
 			asked('ann', 'ECONOMY'),
 			asked('bob', 'ECONOMY'),
@@ -65,7 +65,7 @@ describe('what another weight would do to results', () => {
 		})
 	})
 
-	it('counts the importance that a statement had, and a candidate without an answer in no change', () => {
+	it('applies importance and ignores candidates without answers', () => {
 		const statements = [
 			asked('ann', 'ECONOMY', 2),
 			asked('ann', 'EDUCATION', null),
@@ -73,13 +73,12 @@ describe('what another weight would do to results', () => {
 		]
 		const attempt = answered('BINARY', statements, [1, 0, null])
 		const scored = { attempt, candidateIds: ['ann', 'bob'], seed: 'seed' }
-		// 2 of 3 is 66.7, and 4 of 5 is 80.
 		const { meanChange, largestChange } = weightEffect([scored], {}, { ECONOMY: 2 })
 		expect(meanChange).toBeCloseTo(13.3)
 		expect(largestChange).toBeCloseTo(13.3)
 	})
 
-	it('has weights that are exact to ten-thousandths', () => {
+	it('uses weights exact to ten-thousandths', () => {
 		expect(statementWeight(1.1, 1.1)).toBe(1.21)
 		expect(statementWeight(0.7, 0.1)).toBe(0.07)
 	})

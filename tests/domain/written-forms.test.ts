@@ -4,7 +4,7 @@ import { oneDecimal } from '#domain/written-forms.ts'
 import { accuracyText, secondsText } from '#web/features/admin/knowledge-test/analytics-tables.ts'
 import { pointsText, scoreText, shareText } from '#web/ui/format.ts'
 
-describe('a figure with one decimal', () => {
+describe('figure with one decimal', () => {
 	it('is rounded half up by every formatter', () => {
 		const hundredths = fc.integer({ min: 0, max: 9999 })
 		fc.assert(

@@ -21,7 +21,7 @@ describe('failureText', () => {
 		],
 		[problem(''), 'Failed to start quiz.', 'the server said no more'],
 		[{ kind: 'bad-response', status: 200 }, 'Failed to start quiz.', 'something else answered'],
-	])('of %j is %j: %s', (failure, text) => {
+	])('returns for %j the text %j: %s', (failure, text) => {
 		expect(failureText(failure, 'Failed to start quiz.')).toBe(text)
 	})
 })

@@ -11,39 +11,38 @@ const timeout = { ok: false, error: { kind: 'timeout' } }
 const clientWith = (fetch: typeof globalThis.fetch, baseUrl = 'http://api.test') =>
 	createClient({ baseUrl, fetch, token: () => null })
 
-/** A fetch that never answers and ends when it is told to, as a network that swallows everything. */
 const silence: typeof fetch = (_, init) =>
 	new Promise((_resolve, reject) => {
 		const signal = init?.signal
 		signal?.addEventListener('abort', () => reject(signal.reason as Error))
 	})
 
-describe('without a network', () => {
-	it('a call is offline when nothing can be reached', async () => {
+describe('call without a network', () => {
+	it('reports offline when the server is unreachable', async () => {
 		const call = clientWith(() => Promise.reject(new TypeError('Failed to fetch')))
 		expect(await call(elections.active, {})).toEqual(offline)
 	})
 
-	it('a call times out when nothing answers', async () => {
+	it('times out without a reply', async () => {
 		const call = clientWith(silence)
 		expect(await call(elections.active, {}, { timeoutMs: 5 })).toEqual(timeout)
 	})
 
-	it("a call times out though it has a caller's signal, which must not replace the limit", async () => {
+	it('times out even with the caller’s signal', async () => {
 		const { signal } = new AbortController()
 		expect(await clientWith(silence)(elections.active, {}, { timeoutMs: 5, signal })).toEqual(
 			timeout,
 		)
 	})
 
-	it('a call that its caller ends is offline, not too slow', async () => {
+	it('reports offline when the caller aborts the call', async () => {
 		const controller = new AbortController()
 		const result = clientWith(silence)(elections.active, {}, { signal: controller.signal })
 		controller.abort()
 		expect(await result).toEqual(offline)
 	})
 
-	it('a call with a signal that has ended already is not sent on', async () => {
+	it('sends nothing with an aborted signal', async () => {
 		const result = clientWith((input, init) => {
 			init?.signal?.throwIfAborted()
 			return silence(input, init)
@@ -52,7 +51,7 @@ describe('without a network', () => {
 	})
 })
 
-describe('repeating', () => {
+describe('retries', () => {
 	const counted = () => {
 		const count = { calls: 0 }
 		const answers = (make: () => Response) =>
@@ -63,18 +62,15 @@ describe('repeating', () => {
 		return { count, answers }
 	}
 
-	it.each([408, 409, 429, 500, 503])(
-		'is left to the outbox after a %i, for reads and writes alike',
-		async (status) => {
-			const { count, answers } = counted()
-			const call = answers(() => new Response('{}', { status }))
-			await call(elections.active, {})
-			await call(quiz.start, { params: { compareQuizId: '1' } })
-			expect(count.calls).toBe(2)
-		},
-	)
+	it.each([408, 409, 429, 500, 503])('leaves retries after a %i to the outbox', async (status) => {
+		const { count, answers } = counted()
+		const call = answers(() => new Response('{}', { status }))
+		await call(elections.active, {})
+		await call(quiz.start, { params: { compareQuizId: '1' } })
+		expect(count.calls).toBe(2)
+	})
 
-	it('is left to the outbox after a network failure', async () => {
+	it('leaves retries after a network failure to the outbox', async () => {
 		const { count, answers } = counted()
 		const call = answers(() => {
 			throw new TypeError('Failed to fetch')
@@ -85,7 +81,7 @@ describe('repeating', () => {
 	})
 })
 
-describe('over a real connection', () => {
+describe('call over a real connection', () => {
 	let server: Server
 	let baseUrl: string
 
@@ -108,16 +104,16 @@ describe('over a real connection', () => {
 		server.close()
 	})
 
-	it('a reply that is cut off in its middle is offline, since nothing whole came', async () => {
+	it('reports offline when the reply is cut off', async () => {
 		expect(await clientWith(fetch, `${baseUrl}/cut`)(elections.active, {})).toEqual(offline)
 	})
 
-	it('a reply that stalls in its middle times out, because the limit is for the whole request', async () => {
+	it('times out when the reply stalls', async () => {
 		const call = clientWith(fetch, `${baseUrl}/stall`)
 		expect(await call(elections.active, {}, { timeoutMs: 150 })).toEqual(timeout)
 	})
 
-	it('a port that nobody listens on is offline', async () => {
+	it('reports offline when the port is closed', async () => {
 		const unused = createServer()
 		await new Promise<void>((resolve) => {
 			unused.listen(0, '127.0.0.1', resolve)

@@ -8,7 +8,6 @@ import { createClient } from '#http/client.ts'
 import { type Failure, isAccountGone } from '#http/failure.ts'
 import { clientOf } from '#tests/support/echo.ts'
 
-/** What a client makes of one answer of the server. */
 const after = (answer: () => Response) =>
 	clientOf(new Hono().all('*', answer))(compareQuizzes.validate, { params: { id: '1' } })
 
@@ -20,8 +19,8 @@ const problem = { 'content-type': 'application/problem+json' }
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const page = '<!doctype html><title>Free WiFi</title>'
 
-describe('a success', () => {
-	it('is handed on in the one shape that the schema makes of it', async () => {
+describe('success', () => {
+	it('parses a success by the reply schema', async () => {
 		expect(await reply('{"valid":true,"policyCount":8,"extra":1}', 200, json)).toEqual({
 			ok: true,
 			value: { valid: true, message: '', policyCount: 8 },
@@ -36,19 +35,16 @@ describe('a success', () => {
 		['JSON null', 'null', 200, json],
 		['an empty body', '', 200, json],
 		['no content', null, 204, {}],
-	])(
-		'is none when it is %s, so that no entry is settled by it',
-		async (_, body, status, headers) => {
-			expect(await reply(body, status, headers)).toEqual({
-				ok: false,
-				error: { kind: 'bad-response', status },
-			})
-		},
-	)
+	])('reports a bad response for %s', async (_, body, status, headers) => {
+		expect(await reply(body, status, headers)).toEqual({
+			ok: false,
+			error: { kind: 'bad-response', status },
+		})
+	})
 })
 
-describe('a refusal', () => {
-	it('carries what tells it from others of its status, where the server says that', async () => {
+describe('refusal', () => {
+	it('keeps a specific problem type', async () => {
 		const type = 'urn:example:something'
 		const said = await reply(JSON.stringify({ type, message: 'm' }), 401, problem)
 		expect(said).toMatchObject({ ok: false, error: { status: 401, type } })
@@ -56,7 +52,7 @@ describe('a refusal', () => {
 		expect(nothing.ok || 'type' in nothing.error).toBe(false)
 	})
 
-	it('carries the text for the person and the bad fields', async () => {
+	it('keeps the message and field errors', async () => {
 		const errors = [{ path: 'email', message: 'Email is taken' }]
 		const body = {
 			type: 'about:blank',
@@ -78,15 +74,16 @@ describe('a refusal', () => {
 		['{"message":7}', '', 'nothing where the message is no text'],
 		['{"errors":"x","message":"m"}', '', 'nothing where the body is no problem'],
 		['', '', 'nothing where there is no body'],
-	])('with the body %j says %j: %s', async (body, message) => {
+	])('reads from the body %j the message %j: %s', async (body, message) => {
 		expect(await reply(body, 404)).toEqual({
 			ok: false,
 			error: { kind: 'problem', status: 404, message, errors: [], retryAfterMs: null },
 		})
 	})
 
+	// Such a reply comes from a proxy, e.g. between two deploys, and must not refuse an entry.
 	it.each([400, 403, 404, 409, 422])(
-		'of status %i that is plain text is not ours: a proxy between two deploys says so, and nothing is refused by it',
+		'reports a bad response for status %i in plain text',
 		async (status) => {
 			expect(await reply('default backend', status)).toEqual({
 				ok: false,
@@ -95,14 +92,14 @@ describe('a refusal', () => {
 		},
 	)
 
-	it.each([401, 429, 503])('of status %i counts whoever words it', async (status) => {
+	it.each([401, 429, 503])('reports a problem for status %i even in plain text', async (status) => {
 		expect(await reply('default backend', status)).toMatchObject({
 			error: { kind: 'problem', status },
 		})
 	})
 
 	it.each([401, 403, 404, 409, 422, 429, 500, 502, 503])(
-		'of status %i keeps it, because the outbox decides by it',
+		'keeps the status %i of a refusal',
 		async (status) => {
 			expect(await reply('{}', status, problem)).toMatchObject({
 				error: { kind: 'problem', status },
@@ -110,15 +107,13 @@ describe('a refusal', () => {
 		},
 	)
 
-	it.each([403, 502])(
-		'of status %i with a page is no word of our server, so that a portal refuses nothing',
-		async (status) => {
-			expect(await reply(page, status, html)).toEqual({
-				ok: false,
-				error: { kind: 'bad-response', status },
-			})
-		},
-	)
+	// Such a page comes from a captive portal or proxy.
+	it.each([403, 502])('reports a bad response for status %i with an HTML page', async (status) => {
+		expect(await reply(page, status, html)).toEqual({
+			ok: false,
+			error: { kind: 'bad-response', status },
+		})
+	})
 
 	it.each([
 		['120', 120_000],
@@ -127,13 +122,13 @@ describe('a refusal', () => {
 		['-3', 0],
 		['soon', null],
 		['Tue, 05 Nov 1912 08:00:00 GMT', 0],
-	])('with Retry-After %j waits %s ms', async (value, retryAfterMs) => {
+	])('reads Retry-After %j as %s ms', async (value, retryAfterMs) => {
 		expect(await reply('{}', 503, { ...problem, 'retry-after': value })).toMatchObject({
 			error: { retryAfterMs },
 		})
 	})
 
-	it('with Retry-After as a date to come waits until then', async () => {
+	it('reads a Retry-After date as the time until then', async () => {
 		const date = new Date(Date.now() + 3_600_000).toUTCString()
 		const result = await reply('{}', 429, { ...problem, 'retry-after': date })
 		const wait = (!result.ok && result.error.kind === 'problem' && result.error.retryAfterMs) || 0
@@ -142,7 +137,7 @@ describe('a refusal', () => {
 	})
 })
 
-describe('a 401', () => {
+describe('onUnauthorized', () => {
 	const calls = async (status: number, body: object = {}) => {
 		const onUnauthorized = vi.fn()
 		const app = new Hono().all('*', () => Response.json(body, { status, headers: problem }))
@@ -157,18 +152,18 @@ describe('a 401', () => {
 		return onUnauthorized.mock.calls as [Endpoint, string | null, Failure][]
 	}
 
-	it('is heard of once each, with the call that got it, because some calls do not sign out', async () => {
+	it('calls back once per 401 with its endpoint', async () => {
 		const rows = (await calls(401)).map(([row]) => row)
 		expect(rows).toEqual([elections.active, compareQuizzes.get])
 	})
 
-	it('passes on the type of the failure', async () => {
+	it('receives the problem type of the failure', async () => {
 		const [gone] = await calls(401, { type: ACCOUNT_GONE })
 		const [ended] = await calls(401, { type: 'about:blank' })
 		expect([gone, ended].map((call) => call && isAccountGone(call[2]))).toEqual([true, false])
 	})
 
-	it.each([200, 403, 500])('is not heard of for a %i', async (status) => {
+	it.each([200, 403, 500])('does not call back for a %i', async (status) => {
 		expect(await calls(status)).toEqual([])
 	})
 })

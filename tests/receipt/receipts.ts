@@ -4,7 +4,7 @@ import { formulaOf } from '#domain/score.ts'
 import { candidatesOf } from '#tests/support/attempts.ts'
 import { score } from '#tests/support/scores.ts'
 
-/** The receipt of an attempt among the candidates of its statements, as the results page makes it. */
+/** Makes the receipt of an attempt like the results page does. */
 export const receiptOf = (attempt: Attempt, seed = 'seed'): Receipt => {
 	const receipt = makeReceipt({
 		quiz: {
@@ -23,7 +23,7 @@ export const receiptOf = (attempt: Attempt, seed = 'seed'): Receipt => {
 	return receipt
 }
 
-/** Changes one field, by its path, as somebody with an editor would. */
+/** Changes one field by its path; undefined deletes it. */
 export const edited = (receipt: Receipt, path: string, value: unknown): unknown => {
 	const copy = structuredClone(receipt) as unknown
 	const keys = path.split('.')

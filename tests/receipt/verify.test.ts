@@ -11,7 +11,7 @@ import { type Check, plainScore, verifyReceipt } from '#receipt/verify.ts'
 import { answered, attempts, candidatesOf, statement, valuesOf } from '#tests/support/attempts.ts'
 import { edited, receiptOf } from './receipts.ts'
 
-/** Made by the release in which every attempt used the first formula. */
+/** Recorded by the release in which every attempt used the first formula. */
 const recorded = JSON.parse(
 	readFileSync(new URL('formula-1.json', import.meta.url), 'utf8'),
 ) as readonly {
@@ -25,15 +25,15 @@ const wrong = (receipt: Receipt): Check[] => verifyReceipt(receipt).filter(({ ok
 const wrongAfter = (receipt: Receipt, path: string, value: unknown): string[] =>
 	wrong(edited(receipt, path, value) as Receipt).map(({ what }) => what)
 
-/** a: (1.5 × 0.75 + 0.5 × 1) / 2 = 81.25 %, that is 81.3. b: 0.25 of one, 25. */
+// a: (1.5 × 0.75 + 0.5 × 1) / 2 = 81.25 %, rounded 81.3. b: 0.25 of 1 = 25 %.
 const byHand: Attempt = answered(
 	'SCALE',
 	[statement('p1', 'a', 1.5), statement('p2', 'a', 0.5), statement('p3', 'b', 1)],
 	[1, 2, -1],
 )
 
-describe('a receipt that is worked out anew', () => {
-	it('has every figure beside the recomputed one: by hand', () => {
+describe('verifyReceipt', () => {
+	it('lists every figure beside the recomputed one (hand-calculated)', () => {
 		const checks = verifyReceipt(receiptOf(byHand))
 		const stated = checks.map(({ what, stated, recomputed, plain }) => [
 			what,
@@ -57,7 +57,7 @@ describe('a receipt that is worked out anew', () => {
 		expect(checks.every(({ ok }) => ok)).toBe(true)
 	})
 
-	it('is right for any attempt, also after the trip through a file', () => {
+	it('accepts any attempt, also after serialization', () => {
 		fc.assert(
 			fc.property(attempts, fc.string(), (attempt, seed) => {
 				const receipt = receiptOf(attempt, seed)
@@ -78,11 +78,11 @@ describe('a receipt that is worked out anew', () => {
 		['a changed agreement', 'statements.0.agreement', 1, 'statement p1: agreement'],
 		['a statement given to another', 'statements.0.candidateId', 'b', 'Name b: percentage'],
 		['a changed sum', 'candidates.0.weightedAgreement', 1.5, 'Name a: Σ weight × agreement'],
-	])('shows %s', (_, path, value, what) => {
+	])('detects a receipt with %s', (_, path, value, what) => {
 		expect(wrongAfter(receiptOf(byHand), path, value)).toContain(what)
 	})
 
-	it('shows any other answer, and any other weight, of any statement', () => {
+	it('detects any changed answer or weight', () => {
 		const change = fc.tuple(attempts, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 50 }))
 		fc.assert(
 			fc.property(change, ([attempt, at, pick, more]) => {
@@ -92,7 +92,6 @@ describe('a receipt that is worked out anew', () => {
 				const others = valuesOf(attempt.quizType).filter((value) => value !== before?.answer)
 				const answer = others[pick % others.length]
 				expect(wrongAfter(receipt, `statements.${index}.answer`, answer)).not.toEqual([])
-				// A weight counts where the statement does.
 				if (before === undefined || before.agreement === null) return
 				const weight = before.weight + more / 10
 				expect(wrongAfter(receipt, `statements.${index}.weight`, weight)).not.toEqual([])
@@ -101,7 +100,7 @@ describe('a receipt that is worked out anew', () => {
 		)
 	})
 
-	it('knows the order of a tie by its seed', () => {
+	it('checks the order of a tie against the seed', () => {
 		const tie = answered(
 			'BINARY',
 			['a', 'b', 'c', 'd'].map((id) => statement(`p${id}`, id)),
@@ -115,38 +114,38 @@ describe('a receipt that is worked out anew', () => {
 	})
 })
 
-describe('what the first formula recorded', () => {
+describe('receipts of the first formula', () => {
 	it.each(recorded.map((each, index) => [index, each.attempt.quizType, each] as const))(
-		'keeps attempt %i (%s) at its figures and its receipt right',
+		'keep attempt %i (%s) at its recorded figures',
 		(_index, _type, { attempt, seed, results, receipt }) => {
 			const again = scoreAttempt(attempt, candidatesOf(attempt.statements), seed)
 			expect(again.map(({ lines: _lines, ...figures }) => figures)).toEqual(results)
 			const read = readReceipt(JSON.stringify(receipt))
 			if (!read.ok) throw new Error(read.error)
 			expect(wrong(read.value)).toEqual([])
-			// A receipt names its formula; one without a version has the first.
+			// A receipt without a version uses the first formula.
 			const { formula: _formula, ...bare } = receipt
 			const unversioned = readReceipt(JSON.stringify(bare))
 			expect(unversioned.ok && wrong(unversioned.value)).toEqual([])
 		},
 	)
 
-	it('does not verify by the second formula where that gives other figures', () => {
+	it('do not verify with the second formula', () => {
 		const [pick] = recorded
 		const other = edited(pick?.receipt as Receipt, 'formula.version', 2) as Receipt
 		expect(wrong(other).map(({ what }) => what)).toContain('Name c0: percentage')
 	})
 })
 
-describe('the plain formula', () => {
-	it('needs nothing of the app: by hand', () => {
+describe('plainScore', () => {
+	it('needs nothing of the app (hand-calculated)', () => {
 		expect(plainScore(receiptOf(byHand), 'a')).toBeCloseTo(81.25, 10)
 		expect(plainScore(receiptOf(byHand), 'nobody')).toBeNull()
 	})
 })
 
-describe('the report', () => {
-	it('prints each figure beside the recomputed one, and says what came out', () => {
+describe('report', () => {
+	it('prints each figure beside the recomputed one and the conclusion', () => {
 		const receipt = receiptOf(byHand)
 		const lines = reportLines(receipt, verifyReceipt(receipt))
 		expect(lines[0]).toBe(
@@ -160,7 +159,7 @@ describe('the report', () => {
 		)
 	})
 
-	it('marks what differs', () => {
+	it('marks differing figures and the conclusion', () => {
 		const receipt = edited(receiptOf(byHand), 'candidates.0.percentage', 90) as Receipt
 		const lines = reportLines(receipt, verifyReceipt(receipt))
 		expect(lines.find((line) => line.startsWith('Name a: percentage'))).toMatch(/DIFFERENT$/)

@@ -1,6 +1,5 @@
 import type { QuizType } from '#domain/types.ts'
 
-/** A request as the server sees it. */
 export interface Sent {
 	readonly method: string
 	readonly path: string
@@ -9,7 +8,7 @@ export interface Sent {
 	readonly key: string | null
 	readonly stream: string | null
 	readonly seq: number | null
-	/** The network made it of a request that went before: the device sent it once. */
+	/** Duplicated by the network; the device sent it once. */
 	readonly copy?: boolean
 }
 
@@ -18,7 +17,7 @@ export interface Answered {
 	readonly body: unknown
 }
 
-/** The verb of the call that an operation would be by itself, by the kinds of quiz and of knowledge test. */
+/** Path segment of the single call for each kind of batch operation. */
 const VERBS = {
 	INTERACT: 'interact',
 	COMPLETE: 'complete',
@@ -26,7 +25,6 @@ const VERBS = {
 	PROGRESS: 'save-progress',
 } as const
 
-/** An operation of a batch. */
 export interface SentOperation {
 	readonly kind: keyof typeof VERBS
 	readonly key: string
@@ -34,19 +32,17 @@ export interface SentOperation {
 	readonly body?: Record<string, unknown>
 }
 
-/** The operations of a batch, in order; null for a call that is one by itself. */
+/** The operations of a batch in order, or null for a single call. */
 export const operationsOf = ({ path, body }: Sent): readonly SentOperation[] | null =>
 	path.includes('/batch') ? (body?.operations as readonly SentOperation[]) : null
 
-/** The keys of what a call is to do, in order. */
 export const keysOf = (sent: Sent): readonly (string | null)[] =>
 	operationsOf(sent)?.map(({ key }) => key) ?? [sent.key]
 
-/** What a batch sends of one operation, as a call of its own. */
 export const asOwnCall = (sent: Sent, { kind, key, seq, body }: SentOperation): Sent => ({
 	...sent,
 	path: sent.path.replace('/batch', `/${VERBS[kind]}`),
-	// A session is named in the body, an attempt in the path.
+	// The session id is in the body, the attempt id in the path.
 	body:
 		sent.body?.sessionId === undefined
 			? (body ?? null)
@@ -55,83 +51,74 @@ export const asOwnCall = (sent: Sent, { kind, key, seq, body }: SentOperation): 
 	seq,
 })
 
-/** Something that a request did, or found done: what the oracle asks about. */
+/** Effect of a request, applied or repeated, as input for the oracle. */
 export interface Effect {
 	readonly user: string
 	readonly key: string | null
 	readonly stream: string | null
 	readonly seq: number | null
 	readonly kind: 'start' | 'interact' | 'complete' | 'reset' | 'guess' | 'finish' | 'feedback'
-	/** Of the attempt, or of the knowledge test's session. */
+	/** Attempt or knowledge-test session. */
 	readonly attemptId: string
-	/** False for one that arrived too late, or found everything done. */
+	/** False if it arrived too late or was already done. */
 	readonly applied: boolean
 	readonly policyId: string | null
 	readonly value: number | null
 	readonly selected: readonly string[] | null
-	/** Of a request that the network repeated. */
+	/** True for a request that the network duplicated. */
 	readonly copy?: boolean
 }
 
-/** A word of the server's own that an operation will never be done. */
+/** A permanent refusal by the server itself. */
 export interface Refusal {
 	readonly key: string | null
 	readonly path: string
 	readonly copy: boolean
-	/** Empty where the schedule had it refused. */
+	/** Empty for refusals injected by the schedule. */
 	readonly message: string
 }
 
-/** Where an attempt stands. */
 export interface Standing {
 	readonly user: string
 	readonly quizType: QuizType
 	readonly status: string
-	/** A reset left it behind. */
+	/** Replaced by a reset. */
 	readonly superseded: boolean
 	readonly answers: Readonly<Record<string, number>>
 	readonly selection: readonly string[] | null
 }
 
-/** Where a session of the knowledge test stands: whether each guess was right, by policy. */
+/** State of a knowledge-test session. `guesses`: correctness by policy. */
 export interface TestStanding {
 	readonly guesses: Readonly<Record<string, boolean>>
 	readonly completed: boolean
-	/** How many feedbacks were given. */
 	readonly feedback: number
 }
 
-/** A server that schedules run against, and what the oracle may ask it afterwards. */
+/** A server that schedules run against, and its state for the oracle. */
 export interface Backend {
-	/** Signs a user in: from now on `token` is theirs. */
+	/** Makes `token` valid for a user. */
 	issue(user: string, token: string): void
-	/** The token is not accepted any more. */
 	revoke(token: string): void
 	handle(sent: Sent): Promise<Answered>
-	/** It goes down between the effect and its key, where the two are not one. */
+	/** Simulates a crash between the effect and storing its key, on servers where the two are not atomic. */
 	forgetKey(sent: Sent): void
-	/** An administrator changes the type of a quiz. */
 	setType(quizId: string, quizType: QuizType): Promise<void>
-	/** An administrator closes a quiz or opens it again. */
 	setOpen(quizId: string, open: boolean): Promise<void>
-	/** Everything that was ever done, in order. */
 	effects(): Promise<readonly Effect[]>
-	/** It refuses an operation for good, whatever it is. */
 	refuse(sent: Sent): void
-	/** What it refused for good, in order. */
 	readonly refusals: readonly Refusal[]
-	/** By the server's id. */
+	/** Keyed by the server's id. */
 	standings(): Promise<ReadonlyMap<string, Standing>>
-	/** By session. */
+	/** Keyed by session. */
 	testStandings(): Promise<ReadonlyMap<string, TestStanding>>
-	/** Missing where schedules restore no backups. */
+	/** Undefined where schedules restore no backups. */
 	readonly backups?: Backups
 }
 
 export interface Backups {
 	take(): void
-	/** Goes back to the backup taken last. */
 	restore(): void
-	/** What was done and then undone by a restore, in order. */
+	/** Effects undone by a restore, in order. */
 	readonly lost: readonly Effect[]
 }

@@ -7,10 +7,8 @@ import { runSchedule } from './schedule.ts'
 export interface BatchJob {
 	readonly from: number
 	readonly count: number
-	/** The one of them that comes first. */
 	readonly first?: number | undefined
 	readonly bugs?: ServerBugs
-	/** Whether the first violation ends it. */
 	readonly stopAtFirst?: boolean
 }
 
@@ -18,22 +16,21 @@ export interface BatchOutcome {
 	readonly schedules: number
 	readonly ops: number
 	readonly sends: number
-	/** How often each fault hit each command, by "fault|command". */
+	/** Count of each fault per command, by "fault|command". */
 	readonly faults: Readonly<Record<string, number>>
 	readonly violations: readonly (Violation & { readonly seed: number })[]
-	/** Of the trace, by seed. */
 	readonly digests: Readonly<Record<number, string>>
 }
 
-/** How many operations the servers of the schedules take in one call: one, as specified, or several. */
+/** Batch sizes of the simulated servers; 1 means no batch support, as in the specification. */
 const TAKES = [3, 50, 50, 1] as const
 
 countTasks()
 installFaults()
-// Dexie says on the console that it met a fault; the schedule's own log says more.
+// Dexie warns about injected faults; the schedule's log covers them.
 console.warn = () => undefined
 
-/** Runs one seed to its end. @returns what it saw, and its log. */
+/** Runs one seed to its end. @returns the run with its log. */
 export const runSeed = async (seed: number, bugs?: ServerBugs) => {
 	const run = await runSchedule(seed, createModelServer(TAKES[seed % TAKES.length] ?? 1, bugs))
 	run.device.end()
@@ -45,7 +42,6 @@ const seedsOf = ({ from, count, first }: BatchJob): number[] => {
 	return first === undefined ? seeds : [first, ...seeds.filter((seed) => seed !== first)]
 }
 
-/** Runs schedules one after the other in this process. */
 export const runBatch = async (job: BatchJob): Promise<BatchOutcome> => {
 	const faults: Record<string, number> = {}
 	const violations: (Violation & { seed: number })[] = []

@@ -13,7 +13,7 @@ export interface ModelQuiz {
 	readonly pools: readonly Pool<ModelPolicy>[]
 }
 
-/** The real server wants UUIDs; these say what they stand for by their digits. */
+/** UUIDs, as the real server requires them, with readable digits. */
 const idOf = (kind: number, quiz: number, candidate = 0, policy = 0): string =>
 	`${String(kind).padStart(8, '0')}-0000-4000-8000-${String(quiz).padStart(4, '0')}${String(candidate).padStart(4, '0')}${String(policy).padStart(4, '0')}`
 
@@ -35,7 +35,7 @@ const quizOf = (number: number, quizType: QuizType, perCandidate: number): Model
 	}),
 })
 
-/** One small quiz of each type: short enough to be completed within a schedule. */
+/** One quiz of each type, small enough to be completed within a schedule. */
 export const QUIZZES: readonly ModelQuiz[] = [
 	quizOf(1, 'SCALE', 2),
 	quizOf(2, 'BINARY', 2),
@@ -48,7 +48,6 @@ export const quizById = (id: string): ModelQuiz => {
 	return quiz
 }
 
-/** Puts the election with its quizzes on the device, as opening its pages does. */
 export const storeCatalogue = async (
 	db: Pick<LocalDb, 'elections' | 'compareQuizzes' | 'candidates' | 'policies' | 'fetched'>,
 ): Promise<void> => {

@@ -26,7 +26,6 @@ const DEVICE_FAULTS = [
 
 export const FAULTS = [...REQUEST_FAULTS, ...DEVICE_FAULTS] as const
 
-/** What several batches saw, together. */
 export const sumUp = (outcomes: readonly BatchOutcome[]): BatchOutcome => {
 	const faults: Record<string, number> = {}
 	for (const outcome of outcomes) {
@@ -46,7 +45,7 @@ export const sumUp = (outcomes: readonly BatchOutcome[]): BatchOutcome => {
 	}
 }
 
-/** How often a fault fired, in all or at one command. */
+/** Count of a fault, in total or for one command. */
 export const timesOf = ({ faults }: BatchOutcome, fault: string, command?: string): number =>
 	Object.entries(faults)
 		.filter(([name]) => (command ? name === `${fault}|${command}` : name.startsWith(`${fault}|`)))

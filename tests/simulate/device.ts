@@ -26,51 +26,45 @@ export interface Visitor {
 
 /** A tab: the app's core on a storage that can fail. */
 export interface Tab extends Process {
-	/** Of the build before, which knows the first version of the database only. */
+	/** A previous build that has only the first database version. */
 	readonly old: boolean
 	readonly storage: Storage
 	readonly local: Local
-	/** The knowledge test and what sends it; an old build has neither. */
+	/** Knowledge test and its sync engine; null in an old build. */
 	readonly visitor: Visitor | null
 	readonly db: LocalDb
-	/** A command is under way: whoever uses the page waits for it. */
+	/** True while a command runs; the simulated voter waits for it. */
 	busy: boolean
-	/** The entries that its commands wrote. */
 	readonly made: OutboxEntry[]
 }
 
 export interface Device {
-	/** Whose sign-in the pages hold; null after one that expired. */
+	/** The signed-in user of the pages; null after expiry. */
 	user: SignedIn | null
 	readonly tabs: Tab[]
-	/** Ends the tab and opens another in its place. */
 	reload(tab: Tab): Tab
-	/** Opens a tab; `old` is one of the build before, which knows the first version of the database only. */
+	/** Opens a tab; `old` opens a previous build with only the first database version. */
 	open(old?: boolean): Tab
-	/** Ends a process as a crash does. */
+	/** Ends a process like a crash does. */
 	kill(process: Process, storage: Storage): void
-	/** The browser wakes the worker. */
+	/** Starts the worker like a sync event does. */
 	wakeWorker(): void
 	freeze(tab: Tab, ms: number): void
-	/** Whether a command or a worker is under way. */
 	worker: (Process & { readonly storage: Storage }) | null
-	/** A look at what is stored, by nobody's process. */
+	/** Reads the database outside any simulated process. */
 	look<Value>(read: (db: LocalDb) => Promise<Value>): Promise<Value>
-	/** Ends everything. */
 	end(): void
 	readonly origin: ReturnType<typeof createOrigin>
 }
 
 export interface DeviceEvents {
 	readonly onFault: (fault: string) => void
-	/** A command wrote an entry, in a transaction that may still be undone. */
+	/** An entry was written in a transaction that may still be rolled back. */
 	readonly onWritten: (entry: OutboxEntry) => void
 	readonly onReport: (error: unknown) => void
-	/** The server did not accept a token. */
 	readonly onUnauthorized: (token: string | null) => void
 }
 
-/** The knowledge test in a tab, on the store of the rest. */
 const createVisitor = (deps: LocalContext, { guard }: Local): Visitor => {
 	const visitor = { ...deps, guard, user: () => VISITOR }
 	const engine = createVisitorEngine(visitor)
@@ -79,7 +73,7 @@ const createVisitor = (deps: LocalContext, { guard }: Local): Visitor => {
 	return { engine, tests: { ...createKnowledgeTests(...world), ...createTestEnds(...world) } }
 }
 
-/** @param seed names the database: Dexie tells its copies in this process of changes by name, also those of another schedule. */
+/** @param seed names the database: Dexie broadcasts changes by name, even between schedules of one process. */
 export const createDevice = (
 	seed: number,
 	world: World,
@@ -92,13 +86,13 @@ export const createDevice = (
 		opened.push(db)
 		return db
 	}
-	// A factory of its own for each schedule: nothing of the one before is left.
+	// A new factory per schedule, so no data is left over.
 	const factory = new IDBFactory()
 	const origin = createOrigin(world, (owner) => {
-		// It may have thawed just before, and be sending again.
+		// The holder may have thawed just before and resumed sending.
 		if (owner.frozen || world.now() - (owner.thawedAt ?? Number.NEGATIVE_INFINITY) < 60_000)
 			wire.excuse(owner)
-		// The voter comes back to it while the thief is sending: chance alone would hardly ever hit that second.
+		// Thaw the holder while the thief sends; chance alone would rarely hit that moment.
 		if (owner.frozen && world.oneIn(2)) world.after(world.below(2000), null, () => thaw(owner))
 	})
 	const thaw = (process: Process): void => {
@@ -110,12 +104,11 @@ export const createDevice = (
 	let count = 0
 	let observer: LocalDb | null = null
 
-	// No server of the simulation tells the time.
+	// Simulated servers send no time.
 	const serverClock = createServerClock(
 		{ getItem: () => null, setItem: () => undefined },
 		world.wallClock,
 	)
-	/** What a process has of the world. */
 	const platformOf = (process: Process) => ({
 		now: world.wallClock,
 		serverClock,
@@ -211,7 +204,7 @@ export const createDevice = (
 				if (process.dead) return
 				device.kill(process, storage)
 			}
-			// That something still waits is no fault: the browser would wake it again.
+			// A rejection is expected while entries wait; the browser would wake the worker again.
 			drainInWorker({ ...platformOf(process), db, call }).then(ended, ended)
 		},
 		freeze(tab, ms) {

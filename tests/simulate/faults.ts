@@ -8,7 +8,6 @@ import {
 } from './backend.ts'
 import type { World } from './world.ts'
 
-/** What can become of a call on its way. */
 export const REQUEST_FAULTS = [
 	'request dropped',
 	'reply dropped',
@@ -28,10 +27,10 @@ export const REQUEST_FAULTS = [
 ] as const
 export type RequestFault = (typeof REQUEST_FAULTS)[number]
 
-/** What can become of a read: nothing that would only tell the model of a sign-in or of an entry. */
+/** Faults of a read, except those that affect the model's sign-in or an entry. */
 export const READ_FAULTS = REQUEST_FAULTS.filter((name) => name !== 'refused' && name !== '401')
 
-/** What the server does with a call and when, and what comes back. Null: no answer. */
+/** Carries out a call. @returns its response, or null for none. */
 export type Carried = () => Promise<Response | null>
 
 const TEST_COMMANDS: Readonly<Record<string, string>> = {
@@ -41,7 +40,7 @@ const TEST_COMMANDS: Readonly<Record<string, string>> = {
 	feedback: 'test.feedback',
 }
 
-/** The command that a call is of. Fetching a session changes nothing of anybody's, and counts as a read. */
+/** Command of a call. Starting a test session counts as a read. */
 export const commandOf = (path: string): string => {
 	const test = /^\/policy-knowledge-test\/([\w-]+)$/.exec(path)?.[1]
 	if (test !== undefined) return TEST_COMMANDS[test] ?? 'quiz.read'
@@ -57,7 +56,7 @@ const FINAL = [400, 404, 409, 410, 413, 422] as const
 
 const PORTAL = '<p>Welcome</p>'
 
-/** Carries out a batch but for one of its operations, which is refused for good. */
+/** Carries out a batch except for one operation, which is refused permanently. */
 const refuseOne = async (
 	world: World,
 	server: Backend,
@@ -71,14 +70,14 @@ const refuseOne = async (
 	)
 	const { outcomes, ...rest } = answered.body as { outcomes?: readonly object[] }
 	const [refused] = operations.slice(index)
-	// Whatever else is wrong with the batch, or it was not looked at so far.
+	// The batch failed otherwise, or the server did not reach this operation.
 	if (outcomes === undefined || outcomes.length < index || !refused) return answered
 	server.refuse({ ...sent, key: refused.key })
 	const outcome = { status: world.pick(FINAL), message: '' }
 	return { status: 200, body: { ...rest, outcomes: outcomes.toSpliced(index, 0, outcome) } }
 }
 
-/** Works out what becomes of a call that meets `fault`, or none. */
+/** Prepares a call that meets `fault`, or none. */
 export const carry = (
 	world: World,
 	server: Backend,
@@ -93,7 +92,6 @@ export const carry = (
 	const say = (response: () => Response) => async () => response()
 	const busy = (status: number) =>
 		say(() => problem(status, { 'retry-after': String(1 + world.below(90)) }))
-	/** Applied, and then something else is said of it, or nothing. */
 	const applied = (response: Response | null) => async () => {
 		await apply()
 		server.forgetKey(sent)
@@ -127,13 +125,13 @@ export const carry = (
 		hangs: () => (world.oneIn(2) ? applied(null) : async () => null),
 		refused: () => async () => {
 			const done = await world.busy(server.effects())
-			// No server refuses what it has done.
+			// A server never refuses what it has already applied.
 			const keys = new Set(keysOf(sent))
 			if (done.some(({ key }) => keys.has(key))) return reply(await apply())
 			const operations = operationsOf(sent)
 			if (operations && world.oneIn(2))
 				return reply(await refuseOne(world, server, sent, operations))
-			// That a batch is refused says nothing of what is in it.
+			// Refusing a batch does not refuse its operations.
 			if (operations === null) server.refuse(sent)
 			return problem(world.pick(FINAL))
 		},

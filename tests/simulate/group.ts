@@ -1,4 +1,3 @@
-/** Items by what `of` says of them, in their order. */
 export const groupBy = <Key, Item>(
 	items: Iterable<Item>,
 	of: (item: Item) => Key,

@@ -6,7 +6,7 @@ import { changeMind } from './voter.ts'
 const HOUR = 3_600_000
 const ignore = (): void => undefined
 
-/** The streams that wait with a stuck one: a reset waits for the attempt that it leaves behind. */
+/** Streams that wait for a stuck one: a reset waits for the attempt that it replaces. */
 const dependentsOf = (stuck: string, left: readonly OutboxEntry[]): ReadonlySet<string> => {
 	const found = new Set([stuck])
 	for (const { command, args, stream } of left) {
@@ -16,7 +16,7 @@ const dependentsOf = (stuck: string, left: readonly OutboxEntry[]): ReadonlySet<
 	return found
 }
 
-/** I9: one stream goes on failing for half an hour, and the others get through. */
+/** I9: one stream fails for half an hour while the others get through. */
 const stickOne = async (run: Run, user: string): Promise<void> => {
 	const { world, wire } = run
 	const streams = [...new Set((await waitingOf(run, user)).map((entry) => entry.stream))]
@@ -31,7 +31,7 @@ const stickOne = async (run: Run, user: string): Promise<void> => {
 	wire.stuckStream = null
 }
 
-/** The tab that is sending freezes for good: what waits has to get through without it. */
+/** Freezes the sending tab permanently; the queue must be sent without it. */
 const freezeHolder = async (run: Run, user: string): Promise<void> => {
 	const { world, device } = run
 	if ((await waitingOf(run, user)).length < 2 || world.oneIn(2)) return
@@ -39,11 +39,11 @@ const freezeHolder = async (run: Run, user: string): Promise<void> => {
 	const tab = device.tabs.find((one) => one === device.origin.holder('evenhand/outbox'))
 	if (tab === undefined) return
 	device.freeze(tab, 3 * HOUR)
-	// Whoever looks for what became of it turns to another tab.
+	// The voter switches to another tab.
 	for (const other of device.tabs) if (!other.frozen) other.local.engine.wake().catch(ignore)
 }
 
-/** Some have everything that was refused tried again: it comes after what was answered since. */
+/** Sometimes retries everything refused, after newer answers were given. */
 const tryAgain = async (run: Run, user: string): Promise<void> => {
 	const refused = await refusedOf(run, user)
 	const [tab] = run.device.tabs
@@ -53,12 +53,11 @@ const tryAgain = async (run: Run, user: string): Promise<void> => {
 		await run.world.pass(1000)
 	}
 	run.world.log(`${tab.name} tries everything again`)
-	// Also what was refused meanwhile.
 	for (const { id } of await refusedOf(run, user)) run.retried.add(id)
 	await tab.local.outbox.retryAll()
 }
 
-/** Everybody who used the device signs in once more, and what waits has to be sent within the hour. */
+/** Signs a user in and checks that their queue is sent within the hour. */
 const sendAll = async (run: Run, user: string): Promise<void> => {
 	const { world } = run
 	signIn(run, user)
@@ -77,7 +76,7 @@ const restart = ({ device }: Run): void => {
 	device.open()
 }
 
-/** What was done in knowledge tests has to be sent within the hour too, whoever is signed in. */
+/** Checks that the visitors' queue is sent within the hour, regardless of the sign-in. */
 const sendVisitors = async (run: Run): Promise<void> => {
 	for (const { visitor } of run.device.tabs) visitor?.engine.wake().catch(ignore)
 	await run.world.pass(HOUR)
@@ -85,18 +84,18 @@ const sendVisitors = async (run: Run): Promise<void> => {
 	if (length > 0) run.complain('I8', `${length} entries of visitors are never sent`)
 }
 
-/** All faults have ended: the device is started anew, and used until nothing waits. */
+/** Ends all faults: restarts the device and sends until nothing waits. */
 export const heal = async (run: Run): Promise<void> => {
 	restart(run)
 	for (const user of USERS) {
 		await sendAll(run, user)
-		// One that froze while it was sending stays so: the next voter has other tabs.
+		// The frozen tab stays frozen, so the next voter gets new tabs.
 		if (run.device.tabs.some(({ frozen }) => frozen)) restart(run)
 	}
 	await sendVisitors(run)
 }
 
-/** Each voter looks at everything once more, as opening the app's pages does. */
+/** Reads everything once more for each voter, like opening the app's pages. */
 export const lookAgain = async (run: Run): Promise<void> => {
 	const { device, world } = run
 	const must = (read: Promise<{ ok: boolean }>): void =>
@@ -116,7 +115,7 @@ export const lookAgain = async (run: Run): Promise<void> => {
 	}
 }
 
-/** Each voter and visitor looks at what they did: a device notices by that what a restored server lacks, and sends it. */
+/** Opens each voter's and visitor's history, so the device detects and resends what a restored server lacks. */
 export const sendLost = async (run: Run): Promise<void> => {
 	const { device, world } = run
 	const [tab] = device.tabs

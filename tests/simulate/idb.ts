@@ -8,7 +8,7 @@ import {
 } from 'fake-indexeddb'
 import type { Process } from './world.ts'
 
-/** What of the stand-in's inside the faults need, which its types do not say. */
+/** Untyped internals of the stand-in that the faults need. */
 interface Target {
 	dispatchEvent(event: { type: string }): boolean
 	onsuccess?: unknown
@@ -38,26 +38,22 @@ interface Request extends Target {
 	readonly result: unknown
 }
 
-/** The storage of a process, and what is to become of it. */
+/** Storage of a process with its pending faults. */
 export interface Storage {
 	readonly owner: Process
-	/** For Dexie. */
 	readonly indexedDB: {
 		open: (...args: unknown[]) => unknown
 		deleteDatabase: (name: string) => unknown
 	}
-	/** Dies at this many completed steps from now; 0: not. */
+	/** The process dies after this many completed steps; 0 for never. */
 	fuse: number
-	/** How many of its next transactions find the connection lost, and how many of its next rows no room. */
+	/** Number of next transactions that lose the connection, and of next rows that find the disk full. */
 	lose: number
 	full: number
-	/** How often what took effect. */
 	readonly met: { lost: number; full: number; closed: number }
-	/** Hears of each fault that took effect. */
 	onFault: (name: string) => void
-	/** Its end: nothing more comes back to it, and what was open is undone. */
+	/** Ends the process: aborts its transactions and delivers no more events. */
 	die(): void
-	/** The browser closes its connections by itself. */
 	forceClose(): void
 }
 
@@ -100,9 +96,8 @@ const fill = (storage: Mutable): void => {
 	storage.onFault('disk full')
 }
 
-/** A transaction that wrote may find no room when it is to be committed: Chrome says so then, by its abort alone. */
+/** Fails the commit of a writing transaction. Chrome reports a full disk then, by an abort alone. */
 const commitWithoutRoom = (): void => {
-	// The stand-in's own step, which its types do not say.
 	const steps = IDBTransaction.prototype as unknown as Transaction
 	const step = steps._start
 	steps._start = function (this: Transaction) {
@@ -117,7 +112,7 @@ const commitWithoutRoom = (): void => {
 	}
 }
 
-/** Puts the faults under every database of this process, before any is opened: Dexie holds on to what it finds then. */
+/** Patches the prototypes before any database is opened, because Dexie caches their methods. */
 export const installFaults = (): void => {
 	const target = Object.getPrototypeOf(IDBRequest.prototype) as Target
 	const dispatch = target.dispatchEvent
@@ -146,7 +141,7 @@ export const installFaults = (): void => {
 		const write = IDBObjectStore.prototype[name]
 		IDBObjectStore.prototype[name] = function (...args) {
 			const storage = storageOf(this.transaction)
-			// Every second time the browser notices at once, else when it commits.
+			// Fail the write every second time, otherwise the commit.
 			if (storage && storage.full % 2 === 1) {
 				fill(storage)
 				throw new DOMException('no room', 'QuotaExceededError')
@@ -156,7 +151,7 @@ export const installFaults = (): void => {
 	}
 }
 
-/** @param killed is called when the fuse has blown. */
+/** @param killed is called when the fuse reaches zero. */
 export const createStorage = (
 	factory: InstanceType<typeof IDBFactory>,
 	owner: Process,
@@ -179,7 +174,7 @@ export const createStorage = (
 					const connection = request.result as unknown as Connection
 					byConnection.set(connection, storage)
 					storage.connections.add(connection)
-					// Asked for before its owner died: left open, it would keep other tabs from an upgrade for ever.
+					// The owner died while opening. An open connection would block upgrades in other tabs.
 					if (owner.dead) storage.die()
 				}
 				request.addEventListener('upgradeneeded', note)
@@ -211,7 +206,7 @@ export const createStorage = (
 		forceClose() {
 			storage.met.closed++
 			for (const connection of storage.connections) {
-				// Typed as the constructor; it takes a database.
+				// The parameter is typed as the constructor but takes a database.
 				if (!connection._closed) forceCloseDatabase(connection as never)
 			}
 		},

@@ -11,16 +11,14 @@ interface Waiter {
 	readonly grant: () => void
 }
 
-/** The Web Locks of one origin, after their specification. */
 export interface Origin {
 	locksOf(owner: Process): Locks
-	/** A process that died holds nothing and waits for nothing. */
+	/** Releases the locks and requests of a dead process. */
 	release(owner: Process): void
-	/** Who holds a lock of this name now. */
 	holder(name: string): Process | undefined
 }
 
-/** @param robbed hears whose lock was taken. */
+/** @param robbed is called with the owner of a stolen lock. */
 export const createOrigin = (world: World, robbed: (owner: Process) => void): Origin => {
 	const holders = new Map<string, Holder>()
 	const queues = new Map<string, Waiter[]>()
@@ -57,7 +55,7 @@ export const createOrigin = (world: World, robbed: (owner: Process) => void): Or
 			world.log(`${owner.name} leaves ${name}`)
 			next(name)
 		}
-		// Granted to a process by a task of its own: a frozen one begins when it thaws.
+		// Grant in a separate task, so a frozen process starts when it thaws.
 		world.after(0, owner, () => void run().then(() => end(null), end))
 	}
 

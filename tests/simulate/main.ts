@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { FRESH_TO } from './seeds.ts'
 import { simulate, tableOfFaults } from './simulate.ts'
 
-// `npm run simulate -- --seeds N`: other schedules than the tests run, or one again with `--from SEED --trace`.
+// `npm run simulate -- --seeds N` runs new schedules; `--from SEED --trace` repeats one.
 
 const { values } = parseArgs({
 	options: {
@@ -12,11 +12,10 @@ const { values } = parseArgs({
 	},
 })
 const count = Number(values.seeds)
-// Other schedules on each run, unless one is asked for: what was seen is told by the seed.
+// Without --from, start from a new seed on each run.
 const from =
 	values.from === undefined ? FRESH_TO + (Date.now() % 1_000_000_000) : Number(values.from)
 
-/** Tells one schedule, step by step. */
 const trace = async (): Promise<void> => {
 	const { runSeed } = await import('./batch.ts')
 	const run = await runSeed(from)

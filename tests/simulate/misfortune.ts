@@ -6,7 +6,6 @@ import { isFresh } from './seeds.ts'
 
 const DAY = 86_400_000
 
-/** What happens to the device, each as likely as the others: it hits whatever the app is at. */
 const MISFORTUNES: readonly ((run: Run, tab: Tab) => void)[] = [
 	({ world }, tab) => {
 		tab.storage.fuse = 1 + world.below(25)
@@ -17,7 +16,7 @@ const MISFORTUNES: readonly ((run: Run, tab: Tab) => void)[] = [
 	},
 	(run, tab) => {
 		const { device, world } = run
-		// Whoever is sending, where somebody is: nobody else notices.
+		// Prefer the sending tab, because freezing another has no effect.
 		const holder = device.tabs.find((one) => one === device.origin.holder('evenhand/outbox'))
 		const frozen = holder ?? tab
 		if (frozen.frozen || device.tabs.length < 2) return
@@ -34,7 +33,7 @@ const MISFORTUNES: readonly ((run: Run, tab: Tab) => void)[] = [
 		tab.storage.lose = 1 + world.below(4)
 	},
 	({ world }, tab) => {
-		// What an old build does then is not ours to mend any more.
+		// Full-disk handling of the old build can no longer be fixed.
 		if (!tab.old) tab.storage.full = 1 + world.below(4)
 	},
 	(run, tab) => {
@@ -46,7 +45,7 @@ const MISFORTUNES: readonly ((run: Run, tab: Tab) => void)[] = [
 
 export const misfortune = (run: Run, tab: Tab): void => run.world.pick(MISFORTUNES)(run, tab)
 
-/** An administrator changes a quiz while the device knows it as it was. */
+/** Changes a quiz while the device still has its previous state. */
 export const administer = async ({ world, server }: Run): Promise<void> => {
 	const { id } = world.pick(QUIZZES)
 	const quizType = world.pick(QUIZ_TYPES)
@@ -60,9 +59,8 @@ export const administer = async ({ world, server }: Run): Promise<void> => {
 }
 
 /**
- * Restores the server from an earlier backup in a third of the schedules. Not in a commit's fresh ones: too few seeds
- * have been tried yet.
- * @returns a function to call at each step.
+ * Restores the server from a backup in a third of the schedules, except those with fresh seeds,
+ * because too few seeds have been tried yet. @returns a function to call at each step.
  */
 export const createRestore = (run: Run, steps: number): ((step: number) => void) => {
 	const { world, server } = run
@@ -73,7 +71,7 @@ export const createRestore = (run: Run, steps: number): ((step: number) => void)
 	return (step) => {
 		if (step === taken) backups.take()
 		if (step < earliest || run.restored) return
-		// After a batch, which is seldom sent, more often than after the rest.
+		// Prefer restoring after a batch, because batches are rare.
 		if (step < steps - 1 && !run.lastDone().endsWith('.batch') && !world.oneIn(4)) return
 		backups.restore()
 		run.restored = true

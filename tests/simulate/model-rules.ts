@@ -2,7 +2,6 @@ import { type Attempt, answer, complete } from '#domain/quiz.ts'
 import type { QuizType, Statement } from '#domain/types.ts'
 import type { Effect, Sent } from './backend.ts'
 
-/** An attempt of the model server: what was drawn, and everything that happened to it. */
 export interface Row {
 	readonly id: string
 	readonly user: string
@@ -15,11 +14,10 @@ export interface Row {
 	readonly effects: Effect[]
 }
 
-/** What a verb notes of itself. */
 export type Detail = Pick<Effect, 'kind' | 'applied'> &
 	Partial<Pick<Effect, 'policyId' | 'value' | 'selected'>>
 
-/** What a verb comes to: the attempt and what to note, or why it cannot be. */
+/** Outcome of a verb: an effect on an attempt, or a refusal. */
 export type Ruling =
 	| { readonly row: Row; readonly detail: Detail }
 	| { readonly status: number; readonly message: string }
@@ -29,7 +27,6 @@ export const refuse = (status: number, message: string): Ruling => ({ status, me
 const NOT_FOUND = refuse(404, 'Not found')
 const RESET = refuse(409, 'This attempt was reset. Please go on with the new one.')
 
-/** An attempt after its first `upTo` effects. */
 export const fold = (row: Row, upTo = row.effects.length): Attempt => {
 	const answers: Record<string, number> = {}
 	let status: Attempt['status'] = 'IN_PROGRESS'
@@ -44,7 +41,7 @@ export const fold = (row: Row, upTo = row.effects.length): Attempt => {
 	return { quizType, status, statements, answers, selection }
 }
 
-/** Whether an answer is older than one of its stream that counts already. */
+/** True if a newer answer of the same stream has been applied. */
 const isLate = (row: Row, sent: Sent, policyId: string | null): boolean =>
 	row.effects.some(
 		(effect) =>
@@ -55,7 +52,6 @@ const isLate = (row: Row, sent: Sent, policyId: string | null): boolean =>
 			(effect.seq ?? 0) > (sent.seq ?? 0),
 	)
 
-/** Completes an attempt; one that is completed is taken again. */
 export const ruleOnComplete = (row: Row | undefined): Ruling => {
 	if (row === undefined) return NOT_FOUND
 	if (row.superseded) return RESET
@@ -64,11 +60,11 @@ export const ruleOnComplete = (row: Row | undefined): Ruling => {
 	return { row, detail: { kind: 'complete', applied: before.status !== 'COMPLETED' } }
 }
 
-/** Takes an answer. @param guarded whether an older one may not undo a newer one. */
+/** Applies an answer. @param guarded keeps older answers from overwriting newer ones. */
 export const ruleOnAnswer = (row: Row | undefined, sent: Sent, guarded: boolean): Ruling => {
 	if (row === undefined) return NOT_FOUND
 	if (row.superseded) return RESET
-	// As the client builds it; the real server checks its form.
+	// Trust the client's form, which the real server validates.
 	const body = sent.body as {
 		interactionType?: string
 		policyId?: string

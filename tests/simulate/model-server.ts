@@ -18,17 +18,16 @@ import { ELECTION, quizById } from './catalogue.ts'
 import { fold, type Row, type Ruling, refuse, ruleOnAnswer, ruleOnComplete } from './model-rules.ts'
 import { createTestModel } from './model-tests.ts'
 
-/** How the server is broken on purpose, to see that the simulator notices. */
+/** Bugs to inject into the model server. */
 export interface ServerBugs {
-	/** A key that was used before is taken for a new one. */
 	readonly noDedupe?: boolean
-	/** The key is kept by another transaction than the effect: a crash in between forgets it. */
+	/** Stores the key in a separate transaction; a crash in between loses it. */
 	readonly keyApart?: boolean
-	/** An older answer of a stream may undo a newer one. */
+	/** Lets an older answer of a stream overwrite a newer one. */
 	readonly noOrder?: boolean
 }
 
-/** With what the refusal of a closed quiz comes. */
+/** Extra fields of the refusal for a closed quiz. */
 const closedWhen = (message: string) =>
 	message === 'This quiz is not active.' ? { type: QUIZ_CLOSED, closedOn: '2026-11-20' } : {}
 
@@ -55,7 +54,7 @@ const stateOf = (row: Row, batch: number, upTo?: number): Answered => {
 	return { status: 200, body }
 }
 
-/** A row of the history. Attempts of one moment are told apart by when they were made. */
+/** A history row. The start order serves as the start time. */
 const listed = (row: Row) => {
 	const attempt = fold(row)
 	const { answered, total, percentage } = progress(attempt)
@@ -76,14 +75,12 @@ const listed = (row: Row) => {
 	}
 }
 
-/** The body of a start or a reset. */
 interface Begin {
 	readonly seed: string
 	readonly quizType?: QuizType
 	readonly restores?: string
 }
 
-/** The attempts of the model, and how they begin. */
 const createRows = () => {
 	const rows = new Map<string, Row>()
 	let begun = 0
@@ -133,7 +130,7 @@ const createRows = () => {
 		return { row: begin(user, row.quizId, body), detail: { kind: 'reset', applied: true } }
 	}
 
-	/** @returns goes back to where the attempts are now. */
+	/** @returns a function that restores this state of the attempts. */
 	const save = (): (() => void) => {
 		const saved = [...rows.values()].map(
 			(row) => [row, row.superseded, row.effects.length] as const,
@@ -152,8 +149,8 @@ const createRows = () => {
 }
 
 /**
- * The quiz API in memory, with the rules of the real services: keys that never expire, places in streams, owners.
- * @param batch how many operations it takes in one call.
+ * In-memory quiz API with the rules of the real services: permanent keys, stream order, and ownership.
+ * @param batch maximum number of operations per batch.
  */
 export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend => {
 	const { rows, own, start, reset, closed, types, save } = createRows()
@@ -166,7 +163,7 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 	const lost: Effect[] = []
 	let restore = (): void => undefined
 
-	/** Keeps everything but what administrators did, and who is signed in. */
+	/** Saves everything except administrators' changes and sign-ins. */
 	const takeBackup = (): void => {
 		const [backAttempts, backTests] = [save(), tests.save()]
 		const { length } = effects
@@ -182,7 +179,7 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 		}
 	}
 
-	/** A call of the knowledge test: nobody has to be signed in for it, and keys are told apart by themselves. */
+	/** Handles a knowledge-test call, which needs no sign-in; its keys are global. */
 	const handleTest = (sent: Sent): Answered => {
 		const { key, stream, seq, copy = false } = sent
 		const before = bugs.noDedupe ? undefined : testKeys.get(key ?? '')
@@ -198,7 +195,7 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 		return answered
 	}
 
-	/** Each operation as by a call of its own, at one moment. */
+	/** Handles each operation like a single call, all at the same time. */
 	const handleTests = (sent: Sent): Answered => {
 		const operations = operationsOf(sent)
 		if (operations === null) return handleTest(sent)
@@ -241,7 +238,7 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 		if ('status' in ruling) {
 			const { status, message } = ruling
 			refusals.push({ key: sent.key, path: sent.path, copy: sent.copy ?? false, message })
-			// Only our server says when a quiz closed.
+			// Only our own server reports when a quiz closed.
 			const closing = closedWhen(message)
 			return { status, body: { message, ...closing } }
 		}
@@ -250,12 +247,12 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 		return stateOf(ruling.row, batch)
 	}
 
-	/** Each operation as by a call of its own, at one moment. */
+	/** Handles each operation like a single call, all at the same time. */
 	const writeAll = (user: string, target: string, sent: Sent): Answered => {
 		const row = own(user, target)
 		if (row === undefined) return { status: 404, body: { message: 'Not found' } }
 		const operations = operationsOf(sent) ?? []
-		// At times another call has the later ones in hand.
+		// Sometimes skip the later operations, as if another call were processing them.
 		const free = row.effects.length % 3 === 0 ? Math.ceil(operations.length / 2) : batch
 		const outcomes = operations.slice(0, free).map((operation) => {
 			const call = asOwnCall(sent, operation)

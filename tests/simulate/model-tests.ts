@@ -1,6 +1,6 @@
 import type { Answered, Effect, Sent, TestStanding } from './backend.ts'
 
-/** How many policies a session of the model asks: few enough to be ended within a schedule. */
+/** Number of policies per session, small enough to finish within a schedule. */
 const POLICIES = 4
 
 const CANDIDATES = [
@@ -17,7 +17,7 @@ interface Session {
 
 type Note = (effect: Pick<Effect, 'kind' | 'attemptId' | 'policyId'>) => void
 
-/** Whose policy it is: the even ones are the first candidate's. */
+/** Policies with even numbers belong to the first candidate. */
 const isRight = (policyId: string, candidateId: string): boolean =>
 	CANDIDATES[Number(policyId.slice(1)) % 2]?.id === candidateId
 
@@ -41,8 +41,8 @@ const resultsOf = (session: Session): Answered => {
 }
 
 /**
- * The knowledge test of the model: the first guess counts, none does after the end. It sends no digests.
- * @param batch how many operations it takes in one call.
+ * Knowledge test of the model: only first guesses count, and none after the end. Sessions have no digests.
+ * @param batch maximum number of operations per batch.
  */
 export const createTestModel = (batch: number) => {
 	const sessions = new Map<string, Session>()
@@ -88,7 +88,7 @@ export const createTestModel = (batch: number) => {
 	}
 
 	return {
-		/** @param note is told of what a call did. */
+		/** @param note receives the effect of the call. */
 		handle(sent: Sent, note: Note): Answered {
 			const verb = sent.path.split('/')[2] ?? ''
 			if (verb === 'start') return start(sent)
@@ -103,7 +103,7 @@ export const createTestModel = (batch: number) => {
 			note({ kind: 'feedback', attemptId: session.id, policyId: null })
 			return { status: 200, body: { success: true } }
 		},
-		/** @returns goes back to where the sessions are now. */
+		/** @returns a function that restores this state of the sessions. */
 		save(): () => void {
 			const saved = [...sessions.values()].map((session) => ({
 				...session,

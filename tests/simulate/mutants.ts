@@ -5,26 +5,26 @@ import type { BatchJob, BatchOutcome } from './batch.ts'
 import type { SeededBug } from './seeded-bugs.ts'
 import { FRESH_FROM } from './seeds.ts'
 
-/** How many schedules a bug may survive. */
+/** Maximum number of schedules for detecting a bug. */
 export const MUTANT_SEEDS = 300
 
 const root = new URL('../../', import.meta.url)
 const folder = new URL('node_modules/.cache/mutants/', root)
 
-/** What became of a bug: who noticed it at which seed; null where it survived. */
+/** Result for a bug: the violation that detected it, or null if it survived. */
 export interface Kill {
 	readonly bug: string
 	readonly by: { readonly seed: number; readonly invariant: string; readonly text: string } | null
 }
 
-/** The source with a bug in it. @throws where the source has changed and the bug no longer fits. */
+/** Writes the bug into the source copy. @throws if the source no longer contains the code to replace. */
 const infect = async (at: URL, { name, changes }: SeededBug): Promise<void> => {
 	for (const { file, from, to } of changes) {
 		const path = new URL(`src/${file}`, at)
 		const text = await readFile(path, 'utf8')
 		const times = text.split(from).length - 1
 		if (times !== 1) throw new Error(`${name}: "${from}" stands ${times} times in ${file}`)
-		// As a function: the text may have a $ in it.
+		// A function avoids special $ patterns in the replacement.
 		await writeFile(
 			path,
 			text.replace(from, () => to),
@@ -32,7 +32,6 @@ const infect = async (at: URL, { name, changes }: SeededBug): Promise<void> => {
 	}
 }
 
-/** A copy of everything that the simulator runs, where its imports find their way. */
 const copySource = async (at: URL): Promise<void> => {
 	await rm(at, { recursive: true, force: true })
 	await mkdir(at, { recursive: true })
@@ -61,7 +60,7 @@ const tryToKill = async (bug: SeededBug, at: URL): Promise<Kill> => {
 	return { bug: bug.name, by: outcome?.violations[0] ?? null }
 }
 
-/** Lets the simulator loose on a copy of the source for each bug, one a core. */
+/** Runs the simulator on a copy of the source for each bug, one per core. */
 export const killAll = async (bugs: readonly SeededBug[]): Promise<Kill[]> => {
 	const kills: Kill[] = []
 	const waiting = bugs.entries()

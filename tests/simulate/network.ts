@@ -2,31 +2,27 @@ import type { Backend, Sent } from './backend.ts'
 import { carry, commandOf, READ_FAULTS, REQUEST_FAULTS, type RequestFault } from './faults.ts'
 import type { Process, World } from './world.ts'
 
-/** A call that is on its way, for the rule that there is one at a time. */
+/** A call in flight, for checking that only one process sends at a time. */
 interface Flight {
 	readonly owner: Process
 	wasFrozen: boolean
 }
 
 export interface Wire {
-	/** Whether chance may break calls. */
 	faulty: boolean
-	/** Calls of this stream fail, whatever else works. */
 	stuckStream: string | null
 	readonly fetchOf: (owner: Process) => typeof fetch
-	/** What this process has on its way may meet another's: it was frozen, and may have been robbed of the lock. */
+	/** Exempts the process's calls in flight from the single-sender check: while frozen it may have lost the lock. */
 	excuse(owner: Process): void
-	/** Something happened to the device that may have it forget what the server asked. */
+	/** Clears the stored Retry-After, after a fault that may lose it on the device. */
 	forgetQuiet(): void
-	/** How many calls that change something were sent. */
+	/** Number of write calls sent. */
 	readonly sends: () => number
 }
 
 export interface WireEvents {
-	/** A fault hit a call of this command. */
 	readonly onFault: (fault: string, command: string) => void
 	readonly onViolation: (invariant: string, text: string) => void
-	/** A call of this command goes out. */
 	readonly onSend: (command: string, sent: Sent) => void
 }
 
@@ -45,18 +41,18 @@ const readRequest = (input: RequestInfo | URL, init: RequestInit = {}): Sent => 
 	}
 }
 
-/** I10: who sends while another does, and who does not leave the server alone as it asked. */
+/** I10: only one process sends at a time, and it respects Retry-After. */
 const createManners = (world: World, { onViolation: complain }: WireEvents) => {
 	const flights = new Set<Flight>()
-	/** Until when the server asked to be left alone, by token; true time, which no clock of the device changes. */
+	/** End of Retry-After by token, in true time rather than device time. */
 	const quietUntil = new Map<string, number>()
 	return {
 		flights,
 		forget: () => quietUntil.clear(),
-		/** From now on the sender knows that the server wants to be left alone. */
+		/** Stores a Retry-After as soon as the sender receives it. */
 		heard(flight: Flight, sent: Sent, { status, headers }: Response): void {
 			const { path, token } = sent
-			// What a frozen process hears late is overtaken: another has sent meanwhile, and was heard.
+			// Ignore late replies to frozen processes, because another process has sent since.
 			if (flight.wasFrozen || commandOf(path) === 'quiz.read') return
 			if (status !== 429 && status !== 503) return
 			quietUntil.set(token, world.now() + Number(headers.get('retry-after') ?? 0) * 1000)
@@ -81,12 +77,11 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 	const draw = (command: string): RequestFault | null => {
 		if (!wire.faulty) return null
 		if (command === 'quiz.read') return world.oneIn(8) ? world.pick(READ_FAULTS) : null
-		// What is done seldom meets them more often, so that each fault meets each command.
+		// Raise the rate for rare commands, so each fault meets each command.
 		const rare = !['quiz.start', 'quiz.interact', 'test.guess'].includes(command)
 		return world.below(20) < (rare ? 17 : 7) ? world.pick(REQUEST_FAULTS) : null
 	}
 
-	/** Has a call carried out and answered, each after a while. */
 	const deliver = (
 		flight: Flight,
 		sent: Sent,

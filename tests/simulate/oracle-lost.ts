@@ -3,14 +3,14 @@ import { groupBy } from './group.ts'
 import type { Stored, Truth } from './oracle.ts'
 import type { Run } from './run.ts'
 
-/** What an answer or a guess is about; null for what is neither. */
+/** Place of an answer or guess; null for other effects. */
 const placeOf = ({ kind, attemptId, policyId }: Effect): string | null =>
 	kind === 'interact' || kind === 'guess' ? `${attemptId}/${policyId}` : null
 
 /**
- * I2: what a restored server lost is on it again, once the voter has looked at it. Only what the voter left behind or
- * gave up, and what was refused since, stays lost.
- * @param marked streams in which something was refused or discarded.
+ * I2: everything lost by a restore is sent again once the voter has opened it, unless it was superseded,
+ * discarded or refused since.
+ * @param marked streams with refused or discarded entries.
  */
 export const checkLost = (
 	run: Run,
@@ -38,7 +38,7 @@ export const checkLost = (
 			continue
 		}
 		const attempt = kept.get(stream)
-		// Erased from the device, or left behind by a reset.
+		// Erased from the device or superseded by a reset.
 		if (attempt === undefined || attempt.superseded) continue
 		const standing = standings.get(attempt.serverId ?? '')
 		const there =
@@ -51,11 +51,11 @@ export const checkLost = (
 	}
 }
 
-/** A repeated beginning that arrives after the restore begins an attempt of its own, as another device might. */
+/** A duplicated start that arrives after the restore creates another attempt, like another device might. */
 const hasLateBeginning = (effects: readonly Effect[]): boolean =>
 	effects.some(({ kind, copy }) => copy && (kind === 'start' || kind === 'reset'))
 
-/** I2: no attempt vanishes but one that the voter reset. */
+/** I2: no attempt disappears unless the voter reset it. */
 export const checkVanished = (
 	run: Run,
 	{ effects }: Truth,
@@ -74,7 +74,7 @@ export const checkVanished = (
 	}
 }
 
-/** I7: an attempt that came back holds no answers of another one, such as the one that it left behind. */
+/** I7: a recovered attempt contains no answers of another attempt, e.g. its predecessor. */
 export const checkMixed = (
 	run: Run,
 	{ effects }: Truth,

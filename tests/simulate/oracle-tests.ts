@@ -8,7 +8,7 @@ const isGuessOf =
 	({ command, args }: OutboxEntry): boolean =>
 		command === 'test.guess' && (args as { policyId: string }).policyId === policyId
 
-/** I1: a guess on the device has its entry or its effect, and an entry its guess; so has the end of a session. */
+/** I1: each guess and each finished session has an entry or an effect, and each entry its guess. */
 export const checkTestsUnsent = (
 	run: Run,
 	standings: ReadonlyMap<string, TestStanding>,
@@ -36,7 +36,7 @@ export const checkTestsUnsent = (
 	}
 }
 
-/** I11: once nothing waits, every guess that was not refused is shown as the server graded it. */
+/** I11: once nothing waits, each guess that was not refused shows the server's grade. */
 export const checkTestsShown = (
 	run: Run,
 	standings: ReadonlyMap<string, TestStanding>,

@@ -10,12 +10,11 @@ interface Answered {
 	readonly selectedPolicyIds?: readonly string[]
 }
 
-// As the command wrote them.
 const argsOf = (entry: OutboxEntry): Answered => entry.args as Answered
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Whether an attempt shows what the newest waiting answers to it say. */
+/** True if the attempt shows its newest waiting answers. */
 const showsAnswers = (attempt: StoredAttempt, waiting: readonly OutboxEntry[]): boolean => {
 	const newest = new Map(waiting.map((entry) => [argsOf(entry).policyId ?? null, argsOf(entry)]))
 	return [...newest].every(([policyId, { value, selectedPolicyIds }]) =>
@@ -50,8 +49,8 @@ const checkStream = (
 }
 
 /**
- * I1: an entry has its answer: what waits in a stream is what its attempt shows.
- * @param marked streams in which something was refused or discarded.
+ * I1: an attempt shows what waits in its stream.
+ * @param marked streams with refused or discarded entries.
  */
 export const checkUnsent = (
 	run: Run,
@@ -63,13 +62,13 @@ export const checkUnsent = (
 		({ state, command }) => state === 'waiting' && command.startsWith('quiz.'),
 	)
 	for (const [stream, entries] of groupBy(waiting, (entry) => entry.stream)) {
-		// What is tried again may be older than what was answered since.
+		// Retried entries may be older than answers given since.
 		if (marked.has(stream) || entries.some(({ id }) => run.retried.has(id))) continue
 		checkStream(run, byId.get(stream), entries)
 	}
 }
 
-/** I1: an answer on the device has its entry or its effect. */
+/** I1: each stored answer has an entry or an effect. */
 export const checkAnswers = (
 	run: Run,
 	standings: ReadonlyMap<string, Standing>,
@@ -80,9 +79,9 @@ export const checkAnswers = (
 	const sharing = groupBy(attempts, ({ id, serverId }) => serverId ?? id)
 	for (const attempt of attempts) {
 		if (marked.has(attempt.id)) continue
-		// Nobody needs what a restored server lacks of an attempt that was left behind.
+		// A superseded attempt need not be recovered after a restore.
 		if (run.restored && attempt.superseded) continue
-		// The words of two streams on one attempt count by arrival: the other's may stand there.
+		// With two streams on one attempt, the last to arrive counts, so the other's answer may apply.
 		const shared = (sharing.get(attempt.serverId ?? attempt.id)?.length ?? 0) > 1
 		const queued = entries.get(attempt.id) ?? []
 		const known = standings.get(attempt.serverId ?? '')

@@ -6,14 +6,12 @@ import { checkTestsShown, checkTestsUnsent } from './oracle-tests.ts'
 import { checkAnswers, checkUnsent } from './oracle-unsent.ts'
 import type { Run } from './run.ts'
 
-/** What the server says happened, and where everything stands. */
 export interface Truth {
 	readonly effects: readonly Effect[]
 	readonly standings: ReadonlyMap<string, Standing>
 	readonly testStandings: ReadonlyMap<string, TestStanding>
 }
 
-/** What is stored on the device. */
 export interface Stored {
 	readonly attempts: readonly StoredAttempt[]
 	readonly outbox: readonly OutboxEntry[]
@@ -37,18 +35,17 @@ const storedOf = ({ device }: Run): Promise<Stored> =>
 		})),
 	)
 
-/** The attempt that an entry leaves behind. */
 const resetBy = (entry: OutboxEntry | undefined): string | undefined =>
 	(entry?.args as { resetAttemptId?: string } | undefined)?.resetAttemptId
 
-/** The streams in which something was refused or discarded: what the device shows there is marked, or read anew. */
+/** Streams with refused or discarded entries, where the device marks or rereads the attempt. */
 const markedOf = (run: Run, { outbox }: Stored): ReadonlySet<string> => {
 	const discarded = [...run.discarded].map((id) => run.written.get(id)?.stream ?? '')
 	const refused = outbox.filter(({ state }) => state === 'refused').map(({ stream }) => stream)
 	return new Set([...discarded, ...refused])
 }
 
-/** I2, I3, I6, I7, I13: what was saved is there once and under its maker, and nothing else is. */
+/** I2, I3, I6, I7, I13: each saved entry takes effect once, for its author, and there are no other effects. */
 const checkEntries = (run: Run, { effects }: Truth, { outbox }: Stored): void => {
 	const byKey = groupBy(effects, (effect) => effect.key ?? '')
 	const listed = new Set(outbox.map((entry) => entry.id))
@@ -68,7 +65,7 @@ const checkEntries = (run: Run, { effects }: Truth, { outbox }: Stored): void =>
 	}
 }
 
-/** I2: nothing is listed as refused but what the server refused, and what depends on a beginning that it refused. */
+/** I2: only entries that the server refused, or that depend on a refused start, are listed as refused. */
 const checkRefused = (run: Run, { outbox }: Stored, marked: ReadonlySet<string>): void => {
 	const refused = new Set(run.server.refusals.map(({ key }) => key))
 	const lost = [...run.written.values()].filter(({ id, stream, command }) => {
@@ -82,18 +79,18 @@ const checkRefused = (run: Run, { outbox }: Stored, marked: ReadonlySet<string>)
 	}
 }
 
-/** I4: in a stream the order is the voter's, and an attempt is left behind after everything that was answered in it. */
+/** I4: effects of a stream are in order, and an attempt is superseded after all its answers. */
 const checkOrder = (run: Run, { effects }: Truth): void => {
 	const last = new Map<string, number>()
 	const refused = new Set(
 		run.server.refusals.filter(({ path }) => path.includes('/batch')).map(({ key }) => key),
 	)
 	for (const { key, stream, seq, copy } of effects) {
-		// A restored server takes what the network repeats for new.
+		// A restored server treats network duplicates as new.
 		if (copy && run.restored) continue
-		// What was discarded while it was on its way arrives when the network likes.
+		// Discarded entries in transit may arrive at any time.
 		if (run.retried.has(key ?? '') || run.discarded.has(key ?? '')) continue
-		// Refused in a batch whose rest was taken, and taken when it was sent again by a device that had not heard of it.
+		// Refused in a batch whose rest was applied, then applied when resent by a device that missed the reply.
 		if (refused.has(key)) continue
 		if (stream === null || seq === null) {
 			run.complain('I4', `${short(key)} was sent without its place`)
@@ -103,38 +100,37 @@ const checkOrder = (run: Run, { effects }: Truth): void => {
 		if (seq < before) run.complain('I4', `#${seq} of ${short(stream)} came after #${before}`)
 		last.set(stream, Math.max(seq, before))
 	}
-	// A reset that was sent before the device noticed a restore may leave a lost completion behind, which is listed then.
+	// A reset sent before the device detects a restore may supersede a lost completion, which is then listed.
 	if (run.restored) return
-	// A reset that was discarded may have arrived all the same.
+	// A discarded reset may still have arrived.
 	const left = new Set([...run.discarded].map((id) => resetBy(run.written.get(id))))
-	// What was tried again is late by the voter's own wish, and what follows it in its stream with it.
+	// A retried entry is late by the voter's choice, and so are those behind it in the stream.
 	const retried = new Set([...run.retried].map((id) => run.written.get(id)?.stream))
-	// Where something was refused the attempt is open again, and the voter may go on with it though it is being left.
+	// A refusal reopens the attempt, so the voter may continue it while it is being superseded.
 	const reopened = new Set(
 		run.server.refusals
 			.filter(({ message }) => !message.includes('was reset'))
 			.map(({ key }) => run.written.get(key ?? '')?.stream),
 	)
 	for (const { key, path, copy, message } of run.server.refusals) {
-		// What the network repeats later is no order of the device's.
 		if (copy) continue
 		if (run.retried.has(key ?? '') || run.discarded.has(key ?? '')) continue
 		if (!message.includes('was reset')) continue
 		const stream = run.written.get(key ?? '')?.stream
 		if (left.has(stream) || retried.has(stream) || reopened.has(stream)) continue
-		// Two attempts of this device that are one on the server: the other's reset is none of this stream's.
+		// If two local attempts are one on the server, the other's reset does not concern this stream.
 		const id = path.slice(path.lastIndexOf('/') + 1)
 		if (effects.some((effect) => effect.attemptId === id && effect.stream !== stream)) continue
 		run.complain('I4', `${path} ${short(key)} came after its attempt was left behind`)
 	}
 }
 
-/** I5: of a stream's answers to a statement the newest counts. */
+/** I5: the newest answer of a stream to a statement counts. */
 const checkNewest = (run: Run, { effects, standings }: Truth): void => {
 	const answers = effects.filter(({ kind }) => kind === 'interact')
 	for (const [attemptId, given] of groupBy(answers, (effect) => effect.attemptId)) {
 		const attempt = standings.get(attemptId)
-		// The words of two streams on one attempt count by arrival.
+		// With two streams on one attempt, the last to arrive counts.
 		const streams = new Set(given.map(({ stream }) => stream))
 		if (attempt === undefined || streams.size > 1) continue
 		for (const [policyId, said] of groupBy(given, (effect) => effect.policyId)) {
@@ -156,7 +152,7 @@ const isSame = (attempt: StoredAttempt, truth: Standing): boolean =>
 	sortedAnswers(attempt.answers) === sortedAnswers(truth.answers) &&
 	JSON.stringify(attempt.selection) === JSON.stringify(truth.selection)
 
-/** I11: what the device shows is what the server has. @param excused streams that are marked for the voter. */
+/** I11: the device shows the server's state. @param excused streams marked for the voter. */
 const checkShown = (
 	run: Run,
 	{ standings }: Truth,
@@ -174,7 +170,7 @@ const checkShown = (
 	}
 }
 
-/** I11: what a refused beginning left behind is there again, and what it began is not. */
+/** I11: a refused start restores the attempt it superseded and hides the new one. */
 const checkTakenBack = (run: Run, { standings }: Truth, { attempts, outbox }: Stored): void => {
 	const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
 	for (const entry of outbox) {
@@ -193,7 +189,7 @@ const checkTakenBack = (run: Run, { standings }: Truth, { attempts, outbox }: St
 	}
 }
 
-/** I11: each attempt of the server is shown, and none twice. */
+/** I11: each attempt of the server is shown exactly once. */
 const checkListed = (run: Run, { standings }: Truth, { attempts }: Stored): void => {
 	const shown = attempts.filter((attempt) => !attempt.superseded)
 	for (const [id, { superseded }] of standings) {
@@ -206,7 +202,7 @@ const checkListed = (run: Run, { standings }: Truth, { attempts }: Stored): void
 	}
 }
 
-/** I7: an answer counts in the quiz type that it was given in: no other meaning is made of it. */
+/** I7: an answer counts in the quiz type in which it was given. */
 const checkTypes = (run: Run, { effects, standings }: Truth): void => {
 	for (const { key, kind, attemptId } of effects) {
 		const { quizType } = (run.written.get(key ?? '')?.args ?? {}) as { quizType?: string }
@@ -216,7 +212,7 @@ const checkTypes = (run: Run, { effects, standings }: Truth): void => {
 	}
 }
 
-/** I2: a completed attempt whose beginning was refused stays listed, with the reason; one that its closed quiz cut short, too. */
+/** I2: an attempt with a refused start stays listed with the reason if completed or if its quiz closed. */
 const checkNotCounted = (run: Run, { attempts, outbox }: Stored): void => {
 	const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
 	for (const { state, command, stream, reason } of outbox) {
@@ -231,19 +227,19 @@ const checkNotCounted = (run: Run, { attempts, outbox }: Stored): void => {
 	}
 }
 
-/** What waits must be what the voter was shown as saved, whatever the network or a read did meanwhile. */
+/** Checks the invariants of waiting entries, at any time. */
 export const judgeUnsent = async (run: Run): Promise<void> => {
 	const stored = await storedOf(run)
 	const truth = await truthOf(run)
 	checkUnsent(run, stored, markedOf(run, stored))
 	checkTakenBack(run, truth, stored)
-	// What the server has lost has neither an entry nor an effect until the device notices.
+	// Lost effects have no entry until the device detects the restore.
 	if (run.restored) return
 	checkAnswers(run, truth.standings, stored, markedOf(run, stored))
 	checkTestsUnsent(run, truth.testStandings, stored)
 }
 
-/** Holds what is stored on the device, once nothing waits, and what happened on the server against the invariants. */
+/** Checks the device and the server against the invariants once nothing waits. */
 export const judgeStored = async (run: Run): Promise<void> => {
 	const stored = await storedOf(run)
 	const truth = await truthOf(run)
@@ -266,7 +262,6 @@ export const judgeStored = async (run: Run): Promise<void> => {
 	checkNotCounted(run, stored)
 }
 
-/** The same for what is shown after everything was read anew. */
 export const judgeShown = async (run: Run): Promise<void> => {
 	const stored = await storedOf(run)
 	const truth = await truthOf(run)

@@ -1,7 +1,7 @@
 const immediate = globalThis.setImmediate
 let pending = 0
 
-/** Counts what waits for the event loop from now on: the stand-in for IndexedDB does all its work by `setImmediate`. */
+/** Counts pending tasks. The IndexedDB stand-in schedules all its work by `setImmediate`. */
 export const countTasks = (): void => {
 	const counted = (run: (...args: unknown[]) => void, ...args: unknown[]) => {
 		pending++
@@ -13,15 +13,15 @@ export const countTasks = (): void => {
 	globalThis.setImmediate = counted as typeof setImmediate
 }
 
-/** Lets things go on for a little: `turns` of the event loop, about one for each step of IndexedDB. */
+/** Runs `turns` of the event loop, about one per IndexedDB step. */
 export const goOnFor = async (turns: number): Promise<void> => {
 	for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => immediate(resolve))
 }
 
-/** More turns of the event loop than anything takes that comes to an end. */
+/** Upper bound of event-loop turns for work that terminates. */
 const MOST_TURNS = 100_000
 
-/** Lets everything that can go on without time passing come to its end. */
+/** Runs until only timers are pending. */
 export const settle = async (): Promise<void> => {
 	let quiet = 0
 	for (let turn = 0; quiet < 2; turn++) {

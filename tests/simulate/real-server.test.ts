@@ -7,7 +7,7 @@ import type { Violation } from './run.ts'
 import { runSchedule } from './schedule.ts'
 import { freshSeed } from './seeds.ts'
 
-/** Schedules that every run repeats, and schedules that each commit draws anew. */
+/** Numbers of schedules with fixed seeds and with seeds from the commit. */
 const FIXED = 40
 const FRESH = 20
 
@@ -19,9 +19,9 @@ beforeAll(async () => {
 	installFaults()
 })
 
-describe('the real server behind the same schedules', () => {
-	it(`keeps every invariant in ${FIXED} fixed and ${FRESH} fresh ones, which the model server cannot show`, async () => {
-		// Dexie says there that it met the faults of the store.
+describe('real server under simulation', () => {
+	it(`keeps every invariant in ${FIXED} fixed and ${FRESH} fresh schedules`, async () => {
+		// Dexie warns about the injected storage faults.
 		vi.mocked(console.warn).mockImplementation(() => undefined)
 		const violations: (Violation & { seed: number })[] = []
 		let effects = 0

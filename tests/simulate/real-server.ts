@@ -19,7 +19,6 @@ import { ELECTION, QUIZZES } from './catalogue.ts'
 import { followTests, insertTest } from './real-tests.ts'
 import { USERS } from './run.ts'
 
-/** Writes the catalogue of the schedules into the server's database. */
 const insertCatalogue = async ({ db, clock }: TestServer): Promise<void> => {
 	const createdAt = clock.now
 	await db.insert(schema.elections).values({
@@ -60,7 +59,7 @@ const insertCatalogue = async ({ db, clock }: TestServer): Promise<void> => {
 		.values(pools.map(({ quiz, candidateId }) => ({ compareQuizId: quiz.id, candidateId })))
 }
 
-/** Two users of the server for one schedule, by the names that the schedule has for them. */
+/** Inserts users for one schedule. @returns their ids by the schedule's names. */
 const insertUsers = async ({ db, clock }: TestServer): Promise<ReadonlyMap<string, string>> => {
 	const ids = new Map<string, string>(USERS.map((user) => [user, randomUUID()]))
 	await db.insert(schema.users).values(
@@ -90,7 +89,6 @@ const requestOf = (sent: Sent, token: string): Request =>
 		...(sent.body && { body: JSON.stringify(sent.body) }),
 	})
 
-/** Where each attempt of the users stands, by the server's own word. */
 const standingsOf = async (
 	{ db }: TestServer,
 	names: ReadonlyMap<string, string>,
@@ -141,10 +139,10 @@ const KINDS = {
 	RESET: 'reset',
 } as const
 
-/** What its own word makes final. */
+/** Statuses that refuse an operation permanently. */
 const FINAL = new Set([400, 403, 404, 409, 410, 413, 422])
 
-/** What of a request was refused for good: all of it, or of a batch some. */
+/** The permanently refused parts of a request: all of it, or operations of a batch. */
 const refusedOf = (sent: Sent, { status, body }: Answered): readonly Sent[] => {
 	const operations = operationsOf(sent)
 	if (operations === null) return sent.method !== 'GET' && FINAL.has(status) ? [sent] : []
@@ -154,7 +152,7 @@ const refusedOf = (sent: Sent, { status, body }: Answered): readonly Sent[] => {
 		.map((operation) => asOwnCall(sent, operation))
 }
 
-/** A backend for one schedule, with users of its own. */
+/** Creates a backend with its own users for one schedule. */
 const createBackend = async (server: TestServer): Promise<Backend> => {
 	const ids = await insertUsers(server)
 	const names = new Map([...ids].map(([user, id]) => [id, user]))
@@ -166,7 +164,7 @@ const createBackend = async (server: TestServer): Promise<Backend> => {
 	const tests = followTests(server)
 
 	const send = async (sent: Sent, token: string): Promise<Answered> => {
-		// Attempts are listed by when they were begun.
+		// Advance the clock, because attempts are sorted by start time.
 		server.clock.now = new Date(server.clock.now.getTime() + 1000)
 		const response = await server.fetch(requestOf(sent, token))
 		return { status: response.status, body: await response.json() }
@@ -179,7 +177,7 @@ const createBackend = async (server: TestServer): Promise<Backend> => {
 	const change = async (id: string, set: Partial<typeof schema.compareQuizzes.$inferInsert>) => {
 		await server.db.update(schema.compareQuizzes).set(set).where(eq(schema.compareQuizzes.id, id))
 	}
-	// The schedule before may have changed them.
+	// The previous schedule may have changed the quizzes.
 	for (const { id, quizType } of QUIZZES) await change(id, { quizType, active: true })
 
 	return {
@@ -200,7 +198,7 @@ const createBackend = async (server: TestServer): Promise<Backend> => {
 			}
 			return answered
 		},
-		// It keeps a key with its effect.
+		// The server stores a key together with its effect.
 		forgetKey: () => undefined,
 		effects: async () => [...(await effectsOf(server, names)), ...(await tests.effects())],
 		testStandings: tests.standings,
@@ -208,7 +206,7 @@ const createBackend = async (server: TestServer): Promise<Backend> => {
 	}
 }
 
-/** The real application on a database of its own. @returns what gives each schedule its backend. */
+/** Opens the real application on its own database. @returns a function that creates the backend of a schedule. */
 export const openRealServer = async (): Promise<() => Promise<Backend>> => {
 	const server = await createTestServer()
 	await insertCatalogue(server)

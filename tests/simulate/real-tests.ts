@@ -12,7 +12,6 @@ import {
 } from './backend.ts'
 import { QUIZZES } from './catalogue.ts'
 
-/** Has the first quiz's two candidates tested. */
 export const insertTest = async ({ db, clock }: TestServer): Promise<void> => {
 	const createdAt = clock.now
 	const [one, two] = QUIZZES[0]?.pools ?? []
@@ -38,7 +37,6 @@ interface TestEffect extends Effect {
 	readonly at: Date
 }
 
-/** The sessions of one schedule on the real server, and what it has recorded of them. */
 export const followTests = ({ db }: TestServer) => {
 	const own: string[] = []
 	const places = new Map<string | null, Pick<Sent, 'stream' | 'seq'>>()
@@ -62,8 +60,8 @@ export const followTests = ({ db }: TestServer) => {
 
 	return {
 		/**
-		 * Notes what a call says of itself. A session's digests are left out of the reply: grading by them takes real time,
-		 * which a schedule has none of.
+		 * Records the keys of a call. Removes digests from session replies, because grading with them takes real time,
+		 * which does not pass in a schedule.
 		 */
 		note(sent: Sent, answered: Answered): Answered {
 			if (!sent.path.startsWith('/policy-knowledge-test/')) return answered
@@ -86,7 +84,7 @@ export const followTests = ({ db }: TestServer) => {
 				),
 				...words.map((row) => effectOf('feedback', row.sessionId, row.key, row.submittedAt)),
 			]
-			// Those of a batch are of one moment.
+			// Operations of a batch have the same time.
 			return all.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.seq ?? 0) - (b.seq ?? 0))
 		},
 		async standings(): Promise<ReadonlyMap<string, TestStanding>> {

@@ -9,39 +9,34 @@ export interface Violation {
 	readonly text: string
 }
 
-/** Everything that a schedule is made of, and what it has seen. */
 export interface Run {
 	readonly world: World
 	readonly server: Backend
 	readonly wire: Wire
 	readonly device: Device
-	/** Every entry that was ever written, by id; those of undone transactions too. */
+	/** Every entry ever written, by id, including those of rolled-back transactions. */
 	readonly written: Map<string, OutboxEntry>
-	/** The entries whose command said that it was saved. */
+	/** Entries whose command reported success. */
 	readonly saved: Set<string>
-	/** What the voter discarded with open eyes, and the streams that it was taken from. */
 	readonly discarded: Set<string>
-	/** What the voter had tried again after a refusal: it may arrive after what was answered later. */
+	/** Refused entries that the voter retried; they may arrive after later answers. */
 	readonly retried: Set<string>
-	/** How often each fault hit each command, by "fault|command". */
+	/** Count of each fault per command, by "fault|command". */
 	readonly faults: Map<string, number>
 	readonly violations: Violation[]
-	/** Counts a fault of the device at the command that was last queued or sent. */
+	/** Counts a device fault for the last command queued or sent. */
 	note(fault: string): void
-	/** A command is about to be queued. */
 	doing(command: string): void
-	/** The command that was last queued or sent. */
 	lastDone(): string
 	complain(invariant: string, text: string): void
 	ops: number
 	readonly seed: number
-	/** The server was restored from an older backup. */
 	restored: boolean
 }
 
 export const USERS = ['u1', 'u2'] as const
 
-/** @param seed all chance of the schedule follows from it. */
+/** @param seed determines all randomness of the schedule. */
 export const createRun = (seed: number, server: Backend): Run => {
 	const world = createWorld(seed)
 	const faults = new Map<string, number>()
@@ -96,7 +91,7 @@ export const createRun = (seed: number, server: Backend): Run => {
 
 const ignore = (): void => undefined
 
-/** Signs a user in on the device, as the page does: whoever was there before keeps what waits. */
+/** Signs a user in like the page does; the previous user's queue stays. */
 export const signIn = (run: Run, user: string): void => {
 	const { device, server, world } = run
 	const token = `${user}.${world.below(2 ** 30)}`
@@ -109,7 +104,7 @@ export const signIn = (run: Run, user: string): void => {
 	}
 }
 
-/** Signs whoever is there out, with everything that waits kept for them. */
+/** Signs the user out and keeps their queue. */
 export const signOut = (run: Run): void => {
 	const { device, world } = run
 	world.log(`${device.user?.key} signs out`)
@@ -117,24 +112,21 @@ export const signOut = (run: Run): void => {
 	for (const tab of device.tabs) tab.local.session.set(null).catch(ignore)
 }
 
-/** What waits of a user. */
 export const waitingOf = (run: Run, user: string): Promise<OutboxEntry[]> =>
 	run.device.look((db) => db.outbox.where('[userId+state]').equals([user, 'waiting']).sortBy('seq'))
 
-/** What of a user was refused. */
 export const refusedOf = (run: Run, user: string): Promise<OutboxEntry[]> =>
 	run.device.look((db) => db.outbox.where('[userId+state]').equals([user, 'refused']).sortBy('seq'))
 
-/** How many faults of the store a command has to bear: below that it must come through. */
+/** Number of storage faults at which a command may fail. */
 const BEARABLE = { lost: 3, full: 2 } as const
 
-/** How things were when a command began. */
 interface Before {
 	readonly user: Device['user']
 	readonly met: Tab['storage']['met']
 }
 
-/** A command was turned away: its voter has left, or the store failed more often than the app promises to bear. */
+/** Accepts a rejection only if the voter left or the store failed more often than the app tolerates. */
 const checkRejection = (run: Run, tab: Tab, error: unknown, before: Before): void => {
 	const fault = error instanceof Object && 'fault' in error ? String(error.fault) : 'none'
 	run.world.log(`${tab.name} failed: ${fault} ${error instanceof Error ? error.message : error}`)
@@ -149,7 +141,7 @@ const checkRejection = (run: Run, tab: Tab, error: unknown, before: Before): voi
 	}
 }
 
-/** Does a command; what it said to be saved is remembered. @returns whether it was. */
+/** Runs a command and records its saved entry. @returns true if it saved one. */
 const carryOut = async (
 	run: Run,
 	tab: Tab,
@@ -158,7 +150,7 @@ const carryOut = async (
 ): Promise<boolean> => {
 	const made = tab.made.length
 	const { ok } = await act()
-	// A check that settles meanwhile writes entries too.
+	// Other commands may write entries meanwhile, e.g. a check that settles.
 	const entry = tab.made.slice(made).findLast((each) => each.command === name)
 	const wrote = entry !== undefined
 	if (ok && !wrote && name === 'quiz.interact') {
@@ -170,14 +162,13 @@ const carryOut = async (
 	return true
 }
 
-/** Runs a command of a tab, as often as there are ways to do it, one after the other. */
 export const command = (
 	run: Run,
 	tab: Tab,
 	name: string,
 	...acts: readonly (() => Promise<{ ok: boolean }>)[]
 ): void => {
-	// Whoever it was may have been signed out while they looked at what there is to do. A visitor cannot be.
+	// The voter may have been signed out meanwhile; a visitor cannot be.
 	if (run.device.user === null && name.startsWith('quiz.')) return
 	const before = { user: run.device.user, met: { ...tab.storage.met } }
 	run.ops++

@@ -7,7 +7,7 @@ import { goOnFor } from './pump.ts'
 import { createRun, type Run, signIn } from './run.ts'
 import { act, goOn } from './voter.ts'
 
-/** A device on which the app was used before: the catalogue is there, in a database of this build or of the one before. */
+/** Creates a used device: the catalogue is stored in a database of this or the previous build. */
 const prepare = async (run: Run): Promise<void> => {
 	const { world, device } = run
 	const old = world.oneIn(4)
@@ -21,11 +21,11 @@ const prepare = async (run: Run): Promise<void> => {
 		await world.pass(world.pick([0, 200, 700]))
 	}
 	run.note('database upgrade')
-	// The new build opens it while the old tab stays.
+	// The new build opens the database while the old tab stays open.
 	device.open()
 }
 
-/** Everything goes wrong that can, while voters go on. */
+/** Injects all kinds of faults while voters act. */
 const chaos = async (run: Run): Promise<void> => {
 	const { world, wire } = run
 	wire.faulty = true
@@ -35,10 +35,10 @@ const chaos = async (run: Run): Promise<void> => {
 		restore(step)
 		const tab = await act(run)
 		if (tab && world.oneIn(3)) misfortune(run, tab)
-		// Two tabs may be used at once: what was begun in one is not at its end when the other goes on.
+		// Leave the command unfinished at times, as if two tabs were used at once.
 		if (world.oneIn(3)) await goOnFor(world.below(20))
 		else await world.pass(world.pick([0, 0, 20, 150, 800, 3000, 20_000]))
-		// Seldom enough on its way that it would hardly ever be met otherwise.
+		// Batches are rarely in flight, so hit them more often.
 		if (tab && run.lastDone().endsWith('.batch') && !world.oneIn(5)) misfortune(run, tab)
 		if (world.oneIn(25)) await administer(run)
 		if (world.oneIn(6)) await judgeUnsent(run)
@@ -46,10 +46,7 @@ const chaos = async (run: Run): Promise<void> => {
 	wire.faulty = false
 }
 
-/**
- * Runs one schedule to its end: the device is used while everything fails, heals, and is held against the invariants
- * with the server's record beside it.
- */
+/** Runs one schedule: uses the device under faults, heals it, and checks the invariants against the server's record. */
 export const runSchedule = async (seed: number, server: Backend): Promise<Run> => {
 	const run = createRun(seed, server)
 	await prepare(run)

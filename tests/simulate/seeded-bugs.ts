@@ -1,19 +1,19 @@
 import type { ServerBugs } from './model-server.ts'
 
-/** One change of a source: `from` stands in it exactly once. */
+/** A source change; `from` must occur exactly once. */
 interface Change {
-	/** Below src/. */
+	/** Relative to src/. */
 	readonly file: string
 	readonly from: string
 	readonly to: string
 }
 
-/** A bug that somebody could have written, or has: the simulator has to notice each. */
+/** A realistic bug that the simulator must detect. */
 export interface SeededBug {
 	readonly name: string
 	readonly changes: readonly Change[]
 	readonly server?: ServerBugs
-	/** A schedule that shows it, where it is not among the first: that one is run before the others. */
+	/** Seed to run first, if the bug does not show in the first schedules. */
 	readonly seed?: number
 }
 
@@ -30,7 +30,7 @@ const bug = (name: string, file: string, from: string, to: string, seed?: number
 	...(seed !== undefined && { seed }),
 })
 
-/** Has each entry carry the moment at which it was made, by the device's clock. */
+/** Stamps each entry with the device's time. */
 const STAMPED: Change = {
 	file: 'device/entries.ts',
 	from: 'id: deps.uuid(),',

@@ -4,11 +4,11 @@ import { COMMANDS, FAULTS, sumUp, timesOf } from './coverage.ts'
 import { freshSeed } from './seeds.ts'
 import { simulate, tableOfFaults } from './simulate.ts'
 
-/** Schedules that every run repeats, and schedules that each commit draws anew. */
+/** Numbers of schedules with fixed seeds and with seeds from the commit. */
 const FIXED = 3000
 const FRESH = 2000
 const REPEATED = 40
-/** The rarest fault of a command comes about 45 times in these schedules. A draw with fewer than 20 is a one in 50,000 event. */
+/** The rarest fault of a command occurs about 45 times; fewer than 20 has a probability of 1 in 50,000. */
 const HITS_OF_A_COMMAND = 20
 
 let outcome: BatchOutcome
@@ -23,25 +23,22 @@ beforeAll(async () => {
 	)
 }, 2_400_000)
 
-describe('the sync of a device through everything that can fail', () => {
+describe('device sync under faults', () => {
 	it(`keeps every invariant in ${FIXED} fixed and ${FRESH} fresh schedules`, () => {
 		expect(outcome.violations.slice(0, 10)).toEqual([])
 		expect(outcome.schedules).toBe(FIXED + FRESH)
 	})
 
-	it.each(FAULTS)(
-		'was hit by "%s" at every command, or its schedules would prove nothing',
-		(fault) => {
-			expect(timesOf(outcome, fault)).toBeGreaterThanOrEqual(500)
-			// The build before had no knowledge test that an upgrade could meet.
-			const none = fault === 'database upgrade' ? 'test.' : 'no command'
-			for (const command of COMMANDS.filter((name) => !name.startsWith(none))) {
-				expect(timesOf(outcome, fault, command), command).toBeGreaterThanOrEqual(HITS_OF_A_COMMAND)
-			}
-		},
-	)
+	it.each(FAULTS)('was hit by "%s" at every command', (fault) => {
+		expect(timesOf(outcome, fault)).toBeGreaterThanOrEqual(500)
+		// The previous build has no knowledge test that an upgrade could meet.
+		const none = fault === 'database upgrade' ? 'test.' : 'no command'
+		for (const command of COMMANDS.filter((name) => !name.startsWith(none))) {
+			expect(timesOf(outcome, fault, command), command).toBeGreaterThanOrEqual(HITS_OF_A_COMMAND)
+		}
+	})
 
-	it('does the same for the same seed, so that whatever is found can be looked at again', async () => {
+	it('repeats a schedule exactly for its seed', async () => {
 		const again = await simulate(1, REPEATED)
 		for (const [seed, digest] of Object.entries(again.digests)) {
 			expect(outcome.digests[Number(seed)], `seed ${seed}`).toBe(digest)

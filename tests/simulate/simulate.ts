@@ -3,10 +3,10 @@ import { tableOf } from '#tests/bench/table.ts'
 import type { BatchJob, BatchOutcome } from './batch.ts'
 import { COMMANDS, FAULTS, sumUp, timesOf } from './coverage.ts'
 
-/** How many schedules a child process runs before it says what it saw. */
+/** Number of schedules per message to a child process. */
 const CHUNK = 100
 
-/** Runs `count` schedules from seed `from`, in child processes, one a core. */
+/** Runs `count` schedules from seed `from` in child processes, one per core. */
 export const simulate = async (from: number, count: number): Promise<BatchOutcome> => {
 	const jobs: BatchJob[] = []
 	for (let at = 0; at < count; at += CHUNK) {
@@ -16,7 +16,6 @@ export const simulate = async (from: number, count: number): Promise<BatchOutcom
 	return sumUp(await inParallel<BatchJob, BatchOutcome>(worker, jobs))
 }
 
-/** How often each fault fired, in all and at each command. */
 export const tableOfFaults = (outcome: BatchOutcome): string =>
 	tableOf(
 		['fault', 'fired', ...COMMANDS],

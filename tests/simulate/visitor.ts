@@ -7,7 +7,6 @@ const ignore = (): void => undefined
 const sessionsOf = ({ device }: Run): Promise<StoredTestSession[]> =>
 	device.look((db) => db.testSessions.toArray())
 
-/** Whoever is at the device goes on with the knowledge test: a beginning, a guess, the end, a word about it. */
 export const takeTest = async (run: Run, tab: Tab): Promise<void> => {
 	const { world } = run
 	if (tab.visitor === null) return
@@ -30,9 +29,8 @@ export const takeTest = async (run: Run, tab: Tab): Promise<void> => {
 		const demographics = { age: null, gender: null }
 		return command(run, tab, 'test.complete', () => tests.finish(id, demographics))
 	}
-	// Now and then one that was guessed before, which changes nothing.
 	const first = world.oneIn(6) ? world.pick(policies) : policies[guesses.length]
-	// Who is quick has guessed the next ones before the first one is sent.
+	// A quick visitor makes more guesses before the first one is sent.
 	const quick = world.oneIn(5) ? [] : policies.slice(guesses.length + 1)
 	const give = (policy = first) => {
 		const candidate = world.pick([candidate1, candidate2])

@@ -29,10 +29,9 @@ const answerOne = (run: Run, tab: Tab, attempt: StoredAttempt): void => {
 		const value = attempt.quizType === 'SCALE' ? world.below(5) - 2 : world.below(2)
 		return () => quiz.answer(attempt.id, { policyId: statement.policyId, value }, 1)
 	}
-	// Now and then one that was answered before is answered anew.
 	const again = current === null || world.oneIn(4)
 	const first = again ? world.pick(attempt.statements) : current
-	// Who is quick has given the next answers before the first one is sent.
+	// A quick voter gives more answers before the first one is sent.
 	const others = attempt.statements.filter(
 		({ policyId }) => !Object.hasOwn(attempt.answers, policyId),
 	)
@@ -40,7 +39,7 @@ const answerOne = (run: Run, tab: Tab, attempt: StoredAttempt): void => {
 	command(run, tab, 'quiz.interact', ...[first, ...quick].map(give))
 }
 
-/** The voter goes on with the quiz: whatever comes next for an attempt, or a beginning. */
+/** Takes the voter's next step: the next action on an attempt, or a start. */
 export const goOn = async (run: Run, tab: Tab): Promise<void> => {
 	const { world } = run
 	const { quiz } = tab.local
@@ -66,7 +65,7 @@ export const goOn = async (run: Run, tab: Tab): Promise<void> => {
 	answerOne(run, tab, attempt)
 }
 
-/** Reads from the server in between: none may undo what was not sent. */
+/** Reads from the server, which must not undo unsent answers. */
 const read = async (run: Run, tab: Tab): Promise<void> => {
 	const attempts = await ownAttempts(run)
 	if (attempts.length > 0 && run.world.oneIn(2)) {
@@ -77,13 +76,13 @@ const read = async (run: Run, tab: Tab): Promise<void> => {
 }
 
 /**
- * Answers otherwise what was refused: if that is tried again later, it comes after what replaced it.
- * @returns whether there was something to answer.
+ * Answers a refused statement differently, so that a later retry arrives after its replacement.
+ * @returns true if there was a statement to answer.
  */
 export const changeMind = async (run: Run, tab: Tab, refused: OutboxEntry): Promise<boolean> => {
 	const { policyId, value: said } = refused.args as { policyId?: string; value?: number }
 	const attempt = (await ownAttempts(run)).find(({ id }) => id === refused.stream)
-	// Answered anew already, or not an answer to one statement.
+	// Already answered again, or not an answer to a single statement.
 	if (!attempt || !policyId || attempt.answers[policyId] !== said) return false
 	const others = attempt.quizType === 'SCALE' ? [-2, -1, 0, 1, 2] : [0, 1]
 	const value = run.world.pick(others.filter((other) => other !== said))
@@ -93,7 +92,6 @@ export const changeMind = async (run: Run, tab: Tab, refused: OutboxEntry): Prom
 	return true
 }
 
-/** What the voter does about what was refused: has it tried again, or lets it go. */
 const settleRefused = async (run: Run, tab: Tab): Promise<void> => {
 	const { world } = run
 	const { outbox } = tab.local
@@ -102,7 +100,7 @@ const settleRefused = async (run: Run, tab: Tab): Promise<void> => {
 	const entry = world.pick(refused)
 	if (world.oneIn(4)) {
 		world.log(`${tab.name} dismisses ${entry.id.slice(0, 8)}`)
-		// With a beginning goes what depends on it.
+		// Dismissing a start also dismisses the entries that depend on it.
 		const begun = entry.command === 'quiz.start' || entry.command === 'quiz.reset'
 		const gone = refused.filter(
 			({ id, stream }) => id === entry.id || (begun && stream === entry.stream),
@@ -119,11 +117,11 @@ const settleRefused = async (run: Run, tab: Tab): Promise<void> => {
 	again.then(ignore, ignore)
 }
 
-/** The voter drops what was never sent, on their word. Only while nobody writes: what waits is then what is dropped. */
+/** Discards unsent entries. Only while no command runs, so that the discarded entries are known. */
 const discard = async (run: Run, tab: Tab): Promise<void> => {
 	if (run.device.tabs.some(({ busy }) => busy)) return
 	const { tabs } = run.device
-	// The question stands over the page until it is done.
+	// The dialog blocks the pages until it is done.
 	for (const each of tabs) each.busy = true
 	for (const { id } of await waitingOf(run, run.device.user?.key ?? '')) run.discarded.add(id)
 	run.world.log(`${tab.name} discards what waits`)
@@ -131,11 +129,11 @@ const discard = async (run: Run, tab: Tab): Promise<void> => {
 		for (const each of tabs) each.busy = false
 	}
 	tab.local.account.discardUnsent().then(done, done)
-	// A tab that dies meanwhile takes the question along.
+	// If a tab dies, its dialog ends too.
 	run.world.after(5000, null, done)
 }
 
-/** A shared device: everything of the voter goes, if nothing waits. What was refused goes on their word. */
+/** Erases a voter's data from a shared device if nothing waits, including refused entries. */
 const erase = async (run: Run, tab: Tab): Promise<void> => {
 	const { device, world } = run
 	for (const { id } of await refusedOf(run, device.user?.key ?? '')) run.discarded.add(id)
@@ -144,13 +142,12 @@ const erase = async (run: Run, tab: Tab): Promise<void> => {
 		world.log(`${tab.name} erased ${erased ? 'all' : 'nothing'}`)
 		if (!erased) return
 		signOut(run)
-		// The next voter opens the election's pages.
 		await device.look(storeCatalogue)
 	}
 	tab.local.account.erase().then(after).catch(ignore)
 }
 
-/** What a voter may do, each as often as its number says among all of them. */
+/** Actions of a voter with their relative frequency. */
 const ACTIONS: readonly (readonly [number, (run: Run, tab: Tab) => Promise<void> | void])[] = [
 	[130, goOn],
 	[160, takeTest],
@@ -167,7 +164,6 @@ const ACTIONS: readonly (readonly [number, (run: Run, tab: Tab) => Promise<void>
 ]
 const SUM = ACTIONS.reduce((sum, [often]) => sum + often, 0)
 
-/** Whoever sits at the device does something in one of its tabs. */
 export const act = async (run: Run): Promise<Tab | null> => {
 	const { world, device } = run
 	while (device.tabs.length < 2) device.open()

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { createRandom } from '#domain/draw.ts'
 import { settle } from './pump.ts'
 
-/** A page or a worker of the device: what dies, freezes and comes back. */
 export interface Process {
 	readonly name: string
 	dead: boolean
 	frozen: boolean
-	/** When it was frozen last; true time. */
+	/** True time of the last thaw. */
 	thawedAt?: number
 }
 
@@ -18,32 +17,30 @@ interface Event {
 	readonly run: () => void
 }
 
-/** What a schedule runs on: chance from its seed, time that passes only when nothing else happens, and a log of it all. */
+/** Deterministic environment of a schedule: seeded randomness, virtual time, and a log. */
 export interface World {
-	/** ms since the schedule began; never goes back. */
+	/** ms since the start of the schedule; monotonic. */
 	now(): number
-	/** What the device's clock shows: it may be wrong, and jump. */
+	/** The device's clock, which may be wrong and jump. */
 	wallClock(): number
 	jump(ms: number): void
-	/** From 0 to `bound` - 1. */
+	/** Random integer from 0 to `bound` - 1. */
 	below(bound: number): number
-	/** True once in `times`. */
+	/** True with probability 1 / `times`. */
 	oneIn(times: number): boolean
 	pick<Item>(items: readonly Item[]): Item
 	uuid(): string
-	/** Runs after `ms`, unless its owner has died by then; one that is frozen has it run when it thaws. @returns what takes it back. */
+	/** Runs after `ms` unless the owner has died; a frozen owner runs it after thawing. @returns a cancel function. */
 	after(ms: number, owner: Process | null, run: () => void): () => void
-	/** Lets time pass until `ms` from now. */
 	pass(ms: number): Promise<void>
-	/** Time does not pass until this has ended. */
+	/** Stops the time until `work` settles. */
 	busy<Value>(work: Promise<Value>): Promise<Value>
 	log(line: string): void
 	readonly lines: readonly string[]
-	/** Of everything that was logged. */
 	digest(): string
 }
 
-/** More events than any schedule has that comes to an end. */
+/** Upper bound of events in a schedule that terminates. */
 const MOST_EVENTS = 20_000
 
 const START = Date.parse('2026-11-21T12:00:00Z')
@@ -57,7 +54,7 @@ export const createWorld = (seed: number): World => {
 	let order = 0
 	let under = 0
 	let taken = 0
-	/** Until nothing goes on by itself any more. */
+	/** Waits until nothing runs without time passing. */
 	const rest = async (): Promise<void> => {
 		do await settle()
 		while (under > 0)
@@ -65,7 +62,7 @@ export const createWorld = (seed: number): World => {
 
 	const runnable = (event: Event): boolean => !(event.owner?.dead || event.owner?.frozen)
 
-	/** The next event to run; time stands still for one that was kept back by a freeze. @param owner whose; undefined: anybody's. */
+	/** The next event to run. @param owner limits it to a process; undefined for any. */
 	const next = (until: number, owner?: Process | null): Event | null => {
 		events = events.filter((event) => !event.owner?.dead)
 		let first: Event | null = null
@@ -89,7 +86,7 @@ export const createWorld = (seed: number): World => {
 		event.run()
 	}
 
-	/** Takes what is due for a process that was frozen all at once, as a browser hands on what has come meanwhile. */
+	/** Runs all overdue events of a thawed process at once, like a browser delivers its backlog. */
 	const takeOverdue = ({ owner }: Event): void => {
 		for (let event = next(now, owner); event; event = next(now, owner)) take(event)
 	}

@@ -6,7 +6,7 @@ const reply = (type: string, status = 200) =>
 const isRight = (path: string, response: Response) =>
 	hasExpectedType(`https://evenhand.example/${path}`, response)
 
-describe('a file that is to be kept', () => {
+describe('hasExpectedType', () => {
 	it.each([
 		['assets/main-1.js', 'text/javascript; charset=utf-8'],
 		['assets/main-1.js', 'application/javascript'],
@@ -16,15 +16,16 @@ describe('a file that is to be kept', () => {
 		['icons/any-192.png', 'image/png'],
 		['favicon.svg', 'image/svg+xml'],
 		['manifest.webmanifest', 'application/manifest+json'],
-	])('is taken as what its name says: %s as %s', (path, type) => {
+	])('accepts the type for the file name: %s as %s', (path, type) => {
 		expect(isRight(path, reply(type))).toBe(true)
 	})
 
-	it('is refused as a page where it is a script, which is how some hosts say that it is missing', () => {
+	// Some hosts answer with a page when a file is missing.
+	it('refuses a page in place of a script', () => {
 		expect(isRight('assets/main-1.js', reply('text/html'))).toBe(false)
 	})
 
-	it('is refused with an error, whatever its type', () => {
+	it('refuses an error of any type', () => {
 		expect(isRight('assets/main-1.js', reply('text/javascript', 503))).toBe(false)
 	})
 })

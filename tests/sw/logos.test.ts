@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createLogos } from '#sw/logos.ts'
 
-/** A cache in memory, in the order in which browsers keep it: what is put again goes to the end. */
+/** Cache in memory with the order of browsers: a repeated put moves the entry to the end. */
 const createCache = () => {
 	const kept = new Map<string, Response>()
 	let full = false
@@ -23,7 +23,7 @@ const createCache = () => {
 		storage: {
 			open: async () => cache,
 			delete: async () => kept.clear(),
-			// Three of a cache's many methods are all that is used of it.
+			// Only the methods in use are implemented.
 		} as unknown as CacheStorage,
 	}
 }
@@ -45,34 +45,34 @@ const ask = async (name = 'a') => {
 	return response
 }
 
-describe('a logo', () => {
-	it('comes from the network the first time and is kept', async () => {
+describe('logo', () => {
+	it('fetches and caches a logo the first time', async () => {
 		expect(await (await ask()).text()).toBe('fresh')
 		expect(store.kept.size).toBe(1)
 	})
 
-	it('comes from the device afterwards, and is fetched anew behind it', async () => {
+	it('comes from the cache afterwards and is refreshed in the background', async () => {
 		await ask()
 		network = async () => picture('newer')
 		expect(await (await ask()).text()).toBe('fresh')
 		expect(await (await ask()).text()).toBe('newer')
 	})
 
-	it('stays when the network fails, which is silent', async () => {
+	it('stays cached when the network fails', async () => {
 		await ask()
 		network = () => Promise.reject(new TypeError('offline'))
 		expect(await (await ask()).text()).toBe('fresh')
 	})
 
-	it('that nobody has is a missing picture, not a fault', async () => {
+	it('returns an error response for an unavailable logo', async () => {
 		network = () => Promise.reject(new TypeError('offline'))
 		expect((await ask()).type).toBe('error')
 	})
 
-	it('of another host is kept unseen, because most hosts allow no more', async () => {
+	it('caches an opaque response from another host', async () => {
 		const opaque: Response = Object.defineProperties(new Response('…'), {
 			type: { value: 'opaque' },
-			// A copy is of the same kind, which the platform of the tests cannot make.
+			// Response.clone() of the test platform cannot copy the type.
 			clone: { value: () => opaque },
 		})
 		network = async () => opaque
@@ -86,13 +86,13 @@ describe('a logo', () => {
 			() => new Response('gone', { status: 404, headers: { 'content-type': 'image/png' } }),
 		],
 		['a page in its place', () => picture('<!doctype html>', 'text/html')],
-	])('is not kept as %s', async (_, reply) => {
+	])('does not cache %s', async (_, reply) => {
 		network = async () => reply()
 		await ask()
 		expect(store.kept.size).toBe(0)
 	})
 
-	it('goes when sixty others were looked at since, so that pictures do not fill the device', async () => {
+	it('evicts a logo after sixty more recent ones', async () => {
 		for (let index = 0; index < 60; index++) await ask(`logo${index}`)
 		await ask('logo0')
 		await ask('one-more')
@@ -102,7 +102,7 @@ describe('a logo', () => {
 		expect(names).not.toContain('logo1.png')
 	})
 
-	it('makes room with all the others when the device is full, because answers come before pictures', async () => {
+	it('frees the cache when the device is full', async () => {
 		await ask('a')
 		store.fill()
 		expect(await (await ask('b')).text()).toBe('fresh')

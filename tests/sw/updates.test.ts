@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isConsent } from '#sw/updates.ts'
 
-it('only the one message lets a new version take over', () => {
+it('accepts SKIP_WAITING as consent to an update', () => {
 	expect(isConsent({ type: 'SKIP_WAITING' })).toBe(true)
 })
 
@@ -15,6 +15,4 @@ it.each([
 	{},
 	{ type: 'skip' },
 	{ kind: 'SKIP_WAITING' },
-])('what else pages send is ignored, because anything may send a message: %j', (message) =>
-	expect(isConsent(message)).toBe(false),
-)
+])('ignores other messages: %j', (message) => expect(isConsent(message)).toBe(false))

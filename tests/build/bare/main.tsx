@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client'
 import * as v from 'valibot'
 import '../../../src/web/styles.css'
 
-// The least that a sign-in page on these libraries can be: what /login weighs is compared with it.
+// Minimal sign-in page on these libraries, as a baseline for the size of /login.
 
 const Reply = v.object({ token: v.string() })
 const call = createFetch()

@@ -12,7 +12,7 @@ import { createRoot } from 'react-dom/client'
 import * as v from 'valibot'
 import '../../../src/web/styles.css'
 
-// The least that a page with a store on the device can be on these libraries: what /test weighs is compared with it.
+// Minimal page with a device store on these libraries, as a baseline for the size of /test.
 
 const Session = v.object({ sessionId: v.string() })
 const call = createFetch()

@@ -6,7 +6,7 @@ import { precompress } from '../../../src/server/build-plugins.ts'
 
 const root = import.meta.dirname
 
-/** One of the bare pages beside this file, by its name: BARE_PAGE, or the sign-in. */
+/** Name of the page to build: BARE_PAGE, or the sign-in page. */
 const page = process.env.BARE_PAGE ?? 'index'
 
 export default defineConfig({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRewrite } from '#domain/extraction/check-rewrite.ts'
 
-describe('the check of a wording that somebody else proposes', () => {
+describe('checkRewrite', () => {
 	it.each([
 		['We will build 600 council homes by 2028.', 'The council should build 600 homes by 2028.'],
 		[
@@ -19,7 +19,9 @@ describe('the check of a wording that somebody else proposes', () => {
 			'We will plant trees along every road and we will not let them die.',
 			'Plant trees along every road.',
 		],
-	])('takes what the quote says: %s', (quote, text) => expect(checkRewrite(text, quote)).toBeNull())
+	])('accepts a wording covered by the quote: %s', (quote, text) =>
+		expect(checkRewrite(text, quote)).toBeNull(),
+	)
 
 	const quote = 'We will build 600 council homes by 2028 and we will not cut pensions for widows.'
 	it.each([
@@ -48,7 +50,9 @@ describe('the check of a wording that somebody else proposes', () => {
 		['what nobody sees', 'Build 600 council homes by\u{e0041} 2028.', 'no part of a sentence'],
 		['a line of its own', 'Build 600 council homes\nby 2028 now.', 'no part of a sentence'],
 		['letters of another alphabet', 'Build 600 сouncil homes by 2028.', 'says "сouncil"'],
-	])('refuses %s', (_, text, why) => expect(checkRewrite(text, quote, ['Jane Doe'])).toContain(why))
+	])('refuses a rewrite with %s', (_, text, why) =>
+		expect(checkRewrite(text, quote, ['Jane Doe'])).toContain(why),
+	)
 
 	it.each([
 		['We oppose fracking in the national parks.', 'Allow fracking in the national parks.'],
@@ -65,11 +69,11 @@ describe('the check of a wording that somebody else proposes', () => {
 		['Taxes on fuel will be reduced by half.', 'Taxes on fuel by half.'],
 		['No child should go without a school meal.', 'Children should go without a school meal.'],
 		['We will stop deporting people who claim asylum.', 'Deport people who claim asylum.'],
-	])('lets nothing be turned round: %s', (said, text) =>
+	])('refuses a reversed meaning: %s', (said, text) =>
 		expect(checkRewrite(text, said)).not.toBeNull(),
 	)
 
-	it('never takes a word that is neither small nor held by the quote, however it is put', () => {
+	it('never accepts a content word missing from the quote', () => {
 		const word = fc.constantFrom(
 			...'build cut not homes pensions 600 2028 the for and of widows council'.split(' '),
 		)

@@ -11,7 +11,7 @@ const look = (text: string, more: Partial<Looked> = {}): Looked => ({
 const commits = (text: string, more: Partial<Looked> = {}): boolean =>
 	detect(look(text, more)).score >= COMMITMENT
 
-describe('what commits', () => {
+describe('commitment detection', () => {
 	it.each([
 		['a promise', 'We will build 600 council homes by 2030.'],
 		['a promise that is short for one', "I'll veto every cut to the library budget."],
@@ -30,7 +30,7 @@ describe('what commits', () => {
 			'We think this is unfair to tenants, and would end it.',
 		],
 		['a plan', 'Our plan: free nursery places, funded by a tax on second homes.'],
-	])('knows %s', (_, text) => {
+	])('accepts %s as a commitment', (_, text) => {
 		expect(commits(text)).toBe(true)
 	})
 
@@ -51,37 +51,38 @@ describe('what commits', () => {
 		['an imprint', 'Promoted by J. Smith on behalf of the party, 12 High Street.'],
 		['what is inside a clause only', 'Teachers know the children who will lead our schools.'],
 		['a date of voting', 'Vote on November 5.'],
-	])('passes over %s', (_, text) => {
+	])('rejects %s as a commitment', (_, text) => {
 		expect(commits(text)).toBe(false)
 	})
 
-	it('reads an item of a list by what announces it', () => {
+	it('scores a list item by its lead-in', () => {
 		const item = 'Warm homes for pensioners'
 		expect(commits(item, { kind: 'bullet', leadIn: 'We will fight for:' })).toBe(true)
 		expect(commits(item, { kind: 'bullet', leadIn: 'Examples of this are:' })).toBe(false)
 	})
 
-	it('passes over what stands under a heading of contacts, where forms speak like promises', () => {
+	// Contact forms are worded like promises.
+	it('lowers the score under a contact heading', () => {
 		const text = 'We will look after your health.'
 		expect(detect(look(text, { heading: 'Contact us' })).score).toBeLessThan(
 			detect(look(text, { heading: 'Our health policy' })).score,
 		)
 	})
 
-	it('takes a heading for one of policies where a word of it only looks like a menu', () => {
+	it('does not mistake a policy heading for a site menu', () => {
 		const text = 'An opt-out system will be adopted for organs.'
 		expect(commits(text, { heading: 'Organ donation' })).toBe(true)
 		expect(commits(text, { heading: 'Donations' })).toBe(false)
 	})
 
-	it('names its reasons, which add up to the score', () => {
+	it('lists reasons that add up to the score', () => {
 		const { score, reasons } = detect(look('We will build 600 council homes.'))
 		const sum = reasons.reduce((all, { weight }) => all + weight, -1.8)
 		expect(reasons.map(({ text }) => text)).toContain('says what will be done')
 		expect(score).toBeCloseTo(1 / (1 + Math.exp(-sum)), 2)
 	})
 
-	it('is done with a text that has no end', () => {
+	it('skips a text that is too long', () => {
 		expect(detect(look('we will '.repeat(100_000))).score).toBe(0)
 	})
 
@@ -92,7 +93,7 @@ describe('what commits', () => {
 		['Contact', 'We will open a citizens office in every district.'],
 		['Volunteer', 'We will fund 500 places in the volunteer fire brigade.'],
 		['Media', 'We will make public broadcasting independent of the government.'],
-	])('takes a commitment under the heading %s: %s', (heading, text) => {
+	])('accepts a commitment under the heading %s: %s', (heading, text) => {
 		const { score } = detect({ text, heading, kind: 'paragraph', leadIn: null })
 		expect(score).toBeGreaterThanOrEqual(COMMITMENT)
 	})
@@ -104,7 +105,7 @@ describe('what commits', () => {
 		['Cookies', 'We will set cookies on this device.'],
 		['Contact', 'We will respond within two days.'],
 		['Donate', 'We will send a receipt for each donation.'],
-	])('takes what a site says of itself for no policy, under %s: %s', (heading, text) => {
+	])('rejects a site’s statement about itself under the heading %s: %s', (heading, text) => {
 		const { score } = detect({ text, heading, kind: 'paragraph', leadIn: null })
 		expect(score).toBeLessThan(COMMITMENT)
 	})

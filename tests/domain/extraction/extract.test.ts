@@ -24,8 +24,8 @@ Health
 
 Hospitals must publish their waiting times. We will build 600 council homes by 2030.`
 
-describe('an extraction', () => {
-	it('proposes the commitments of a text, each with its statement, category and exact place', async () => {
+describe('extract', () => {
+	it('proposes commitments with statement, category and exact position', async () => {
 		const { proposals } = await run(plain(TEXT))
 		expect(
 			proposals.map(({ statement, classification }) => [statement.text, classification.category]),
@@ -36,7 +36,7 @@ describe('an extraction', () => {
 		for (const { quote, start, end } of proposals) expect(TEXT.slice(start, end)).toBe(quote)
 	})
 
-	it('reports what is said twice, and counts it for the importance of the one that stays', async () => {
+	it('reports duplicates and raises the importance of the one kept', async () => {
 		const { dropped, proposals } = await run(plain(TEXT))
 		expect(dropped).toEqual([
 			{
@@ -58,12 +58,12 @@ describe('an extraction', () => {
 		expect(proposals.map(({ start }) => start)).toEqual(bullets.map(({ start }) => start))
 	})
 
-	it('finds nothing on a contact page, though it is full of "we will"', async () => {
+	it('finds nothing on a contact page full of "we will"', async () => {
 		const { proposals } = await run(plain(page('contact-form.txt')))
 		expect(proposals).toEqual([])
 	})
 
-	it('never proposes what a reader marked as no text: forms and menus', async () => {
+	it('never proposes text from forms or menus', async () => {
 		const text = 'We will build 600 council homes by 2030.'
 		const { proposals } = await run({
 			text,
@@ -72,7 +72,7 @@ describe('an extraction', () => {
 		expect(proposals).toEqual([])
 	})
 
-	it('drops and reports a quote that is not verbatim at its place in the source', async () => {
+	it('drops and reports quotes that are not verbatim', async () => {
 		const text = 'We will build 600 council homes by 2030.'
 		const { proposals, dropped } = await run({
 			text,
@@ -82,11 +82,11 @@ describe('an extraction', () => {
 		expect(dropped).toMatchObject([{ quote: text, reason: 'not-verbatim' }])
 	})
 
-	it('says the same of the same text each time', async () => {
+	it('extracts the same from the same text', async () => {
 		expect(await run(plain(TEXT))).toEqual(await run(plain(TEXT)))
 	})
 
-	it('takes the names given out of statements', async () => {
+	it('removes the given names from statements', async () => {
 		const { proposals } = await run(plain('Jane Doe will end cash bail in the county.'), {
 			names: ['Jane Doe'],
 		})
@@ -95,12 +95,12 @@ describe('an extraction', () => {
 		])
 	})
 
-	it('sends to review what is too short, unclear or biased', async () => {
+	it('flags short, unclear or biased statements for review', async () => {
 		const { proposals } = await run(plain('- Plant trees\n- Build 600 council homes by 2030'))
 		expect(proposals.map(({ needsReview }) => needsReview)).toEqual([true, false])
 	})
 
-	it('tells how far it is, stage by stage in order, each to its end', async () => {
+	it('reports the progress of each stage in order', async () => {
 		const told: [string, number, number][] = []
 		await run(plain(TEXT), { onProgress: (...args) => told.push(args) })
 		expect([...new Set(told.map(([stage]) => stage))]).toEqual([...STAGES])
@@ -108,7 +108,7 @@ describe('an extraction', () => {
 		for (const [done, total] of last.values()) expect(done).toBe(total)
 	})
 
-	it('stops where it is cancelled, between two batches', async () => {
+	it('stops between two batches when cancelled', async () => {
 		const stop = new AbortController()
 		const stages: string[] = []
 		const outcome = await extract(plain('We will cap rents in the county. '.repeat(1000)), {
@@ -120,12 +120,12 @@ describe('an extraction', () => {
 		expect(stages).toEqual(['segment'])
 	})
 
-	it('refuses a text that is too long, before it reads it', async () => {
+	it('refuses a text that is too long', async () => {
 		const text = 'x'.repeat(SOURCE_MAX_CHARACTERS + 1)
 		expect(await extract({ text, blocks: [] })).toEqual({ ok: false, error: 'too-long' })
 	})
 
-	it('proposes as many as can be reviewed and counts the others', async () => {
+	it('limits the proposals and counts the rest', async () => {
 		const text = Array.from(
 			{ length: MAX_PROPOSALS + 3 },
 			(_, n) => `- Build ${n + 100} council homes in the town`,
@@ -147,12 +147,12 @@ describe('an extraction', () => {
 		['white space', ' \t\u00a0'.repeat(100_000)],
 		['an address without an end', `${'1'.repeat(50_000)}@${'.a'.repeat(50_000)}`],
 		['dashes and letters', 'a-'.repeat(100_000)],
-	])('comes to an end with %s', async (_, text) => {
+	])('terminates on %s', async (_, text) => {
 		const { proposals } = await run(plain(text))
 		expect(proposals.length).toBeLessThan(2)
 	})
 
-	it('holds to the letter of any text, and falls over none', async () => {
+	it('quotes any text verbatim without throwing', async () => {
 		const part = fc.constantFrom(
 			'We will raise taxes. ',
 			'- Build homes\n',
@@ -177,10 +177,10 @@ describe('an extraction', () => {
 	})
 })
 
-describe('a quote', () => {
+describe('quote', () => {
 	const text = 'Cap rents. Plant trees. Cap rents.'
 
-	it('is found to the letter only, nearest to where it is expected', () => {
+	it('matches verbatim, nearest to the expected position', () => {
 		expect(findQuote(text, 'Cap rents.')).toBe(0)
 		expect(findQuote(text, 'Cap rents.', 20)).toBe(24)
 		expect(findQuote(text, 'Cap rents.', 3)).toBe(0)
@@ -189,7 +189,7 @@ describe('a quote', () => {
 		expect(findQuote(text, ' ')).toBeNull()
 	})
 
-	it('is verbatim at its place and at no other', () => {
+	it('is verbatim only at its own position', () => {
 		expect(isVerbatim(text, 'Plant trees.', 11)).toBe(true)
 		expect(isVerbatim(text, 'Plant trees.', 10)).toBe(false)
 		expect(isVerbatim(text, 'Plant trees.', -1)).toBe(false)

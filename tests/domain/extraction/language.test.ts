@@ -12,7 +12,7 @@ const GERMAN =
 const ENGLISH =
 	'We will build six hundred homes on the land of the old harbour and cap the rents in the whole town. We want to hire more teachers for the schools.'
 
-describe('the language of a text', () => {
+describe('language of a text', () => {
 	it.each([
 		['German', GERMAN],
 		[
@@ -78,39 +78,39 @@ describe('the language of a text', () => {
 		['Chinese', '我们将在旧港口建设住房，并限制全市的租金。'],
 		['Japanese', '私たちは古い港に住宅を建設し、市内の家賃を制限します。'],
 		['English', ENGLISH],
-	])('is told: %s', (language, text) => {
+	])('detects the language: %s', (language, text) => {
 		expect(languageOf(text)).toBe(language)
 	})
 
-	it('is not told by a few words', () => {
+	it('detects no language in a few words', () => {
 		expect(languageOf('Die Grünen in Berlin')).toBe(null)
 	})
 })
 
-describe('the note about the language of a source', () => {
-	it('names the language and the ways that are left', () => {
+describe('language note', () => {
+	it('names the language and the alternatives', () => {
 		expect(languageNote(sourceOf(GERMAN))).toBe(
 			'This text seems to be German. Built-in extraction reads English; an AI endpoint or entering by hand can read others.',
 		)
 	})
 
-	it('names the part of a mixed source that is in another language', () => {
+	it('mentions the part of a mixed source in another language', () => {
 		const mixed = `${Array(5).fill(ENGLISH).join('\n\n')}\n\n${GERMAN}\n\n${GERMAN}`
 		expect(languageNote(sourceOf(mixed))).toMatch(/^A part of this text seems to be German/)
 	})
 
-	it('says nothing of an English source with some words of another language', () => {
+	it('returns null for an English source with a few foreign words', () => {
 		expect(languageNote(sourceOf(`${ENGLISH}\n\n${ENGLISH}\n\n“Wir sind das Volk”`))).toBe(null)
 	})
 
 	it.each(readdirSync(data).filter((name) => name.endsWith('.txt')))(
-		'says nothing of the English text %s',
+		'returns null for the English text %s',
 		(name) => {
 			expect(languageNote(sourceOf(readFileSync(resolve(data, name), 'utf8')))).toBe(null)
 		},
 	)
 
-	it('takes no labelled English sentence for one of another language', () => {
+	it('does not misdetect the language of labelled English sentences', () => {
 		const sentences = readFileSync(resolve(data, 'openpolitics.jsonl'), 'utf8')
 			.split('\n')
 			.filter((line) => line !== '')

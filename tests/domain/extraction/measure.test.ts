@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { duplicatesOf } from '#domain/extraction/extract.ts'
 import { measure } from '#domain/extraction/measure.ts'
 
-describe('the measures of a statement', () => {
+describe('measures of a statement', () => {
 	it.each(['toString', 'constructor', '__proto__', "we'constructor", 'hasOwnProperty valueOf'])(
-		'are there also for words that an object of the language has: %s',
+		'exist for words that are names of object properties: %s',
 		(text) => {
 			expect(Object.keys(measure(text))).toEqual(Object.keys(measure('raise taxes')))
 		},
 	)
 
-	it('stay in the specified ranges and steps, whatever the text', () => {
+	it('stay within the specified ranges and steps', () => {
 		const words = fc.array(
 			fc.constantFrom(
 				'raise',
@@ -47,7 +47,7 @@ describe('the measures of a statement', () => {
 		)
 	})
 
-	it('finds a figure and a date clearer than a hope', () => {
+	it('give a figure and a date more clarity than a vague goal', () => {
 		const clear = measure('Build 600 council homes by 2030.')
 		const vague = measure('Seek to promote appropriate opportunities where possible.')
 		expect(clear.clarity.value).toBeGreaterThan(vague.clarity.value)
@@ -56,7 +56,7 @@ describe('the measures of a statement', () => {
 		expect(clear.effectiveness.value).toBeGreaterThan(vague.effectiveness.value)
 	})
 
-	it('finds more bias in every loaded word, and none in a neutral statement', () => {
+	it('give bias for each loaded word only', () => {
 		const [none, one, two] = [
 			'Close the mine.',
 			'Close the disgraceful mine.',
@@ -67,14 +67,14 @@ describe('the measures of a statement', () => {
 		expect(two).toBeGreaterThan(one ?? 0)
 	})
 
-	it('finds a sentence with conditions more complex than a short one', () => {
+	it('give more complexity for conditions than for a short sentence', () => {
 		const complex = measure(
 			'If the court agrees, and unless the council objects within 28 days, the levy of 2.5% applies to firms, charities and clubs, except where the HMRC has granted relief.',
 		)
 		expect(complex.complexity.value).toBeGreaterThan(measure('Plant more trees.').complexity.value)
 	})
 
-	it('finds what is called a priority or said again more important, and a review less', () => {
+	it('give more importance for a priority or repetition, less for a review', () => {
 		const text = 'Fund the fire service.'
 		const { value } = measure(text).importance
 		expect(value).toBe(1)
@@ -85,34 +85,34 @@ describe('the measures of a statement', () => {
 		expect(measure('Review the fire service.').importance.value).toBeLessThan(value)
 	})
 
-	it('names what moved each figure, with the words', () => {
+	it('list the reasons and words behind each figure', () => {
 		const { bias, clarity } = measure('End the disgraceful sale by 2030.')
 		expect(bias.reasons).toEqual(['+1.6 uses loaded words: disgraceful'])
 		expect(clarity.reasons).toContain('+1 names a figure')
 	})
 })
 
-describe('statements that say the same', () => {
+describe('duplicate statements', () => {
 	const of = (...texts: string[]) => duplicatesOf(texts.map((text) => ({ text, score: 0.8 })))
 
-	it('are found whatever their small words and endings are, and the first stays', () => {
+	it('ignore small words and endings, and keep the first', () => {
 		expect(
 			of('Build 600 council homes.', 'Plant trees.', 'We are building 600 homes of the council.'),
 		).toEqual([{ dropped: 2, kept: 0, similarity: 1, because: 'it comes first in the source' }])
 	})
 
-	it('are not found where figures differ, or one is the other’s opposite', () => {
+	it('exclude different figures and opposites', () => {
 		expect(of('Build 600 council homes.', 'Build 900 council homes.')).toEqual([])
 		expect(of('Close the village school.', 'Do not close the village school.')).toEqual([])
 	})
 
-	it('are not found where they only share a topic', () => {
+	it('exclude statements that only share a topic', () => {
 		expect(
 			of('Fund more nurses in county hospitals.', 'Publish waiting times of county hospitals.'),
 		).toEqual([])
 	})
 
-	it('leave the one that commits more clearly', () => {
+	it('keep the clearer commitment', () => {
 		const found = duplicatesOf([
 			{ text: 'Free buses for pupils', score: 0.55 },
 			{ text: 'Free buses for pupils.', score: 0.9 },

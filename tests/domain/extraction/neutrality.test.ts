@@ -6,7 +6,7 @@ const wordsOf = (concern: string, text: string, parties: readonly string[] = [])
 		.filter((finding) => finding.concern === concern)
 		.map(({ words }) => words)
 
-/** A party, a statement, and the words that name the party; an empty list where none do. */
+/** Party, statement, and the words that name the party. */
 const PARTY_CASES: readonly (readonly [string, string, readonly string[]])[] = [
 	['Democratic Party', 'Adopt the platform of the Democratic Party.', ['Democratic Party']],
 	['Democratic Party', 'Adopt the platform of the democratic party.', ['democratic party']],
@@ -74,7 +74,6 @@ const PARTY_CASES: readonly (readonly [string, string, readonly string[]])[] = [
 	['', 'Both parties should publish their accounts.', []],
 ]
 
-/** Two demands in one statement, and the words of the second one or of both. */
 const TWO: readonly (readonly [string, string])[] = [
 	['Cut both taxes and government spending.', 'taxes and government spending'],
 	['Cut taxes and government spending.', 'taxes and government spending'],
@@ -146,14 +145,14 @@ const ONE: readonly string[] = [
 	'Train more doctors and nurses.',
 ]
 
-describe('a party in a statement', () => {
-	it.each(PARTY_CASES)('is found where it is named (%s): %s', (party, text, expected) => {
+describe('party names in a statement', () => {
+	it.each(PARTY_CASES)('are found (%s): %s', (party, text, expected) => {
 		expect(wordsOf('name', text, [party])).toEqual(expected)
 	})
 })
 
-describe('the first person in a statement', () => {
-	it('is not found in a plural that is a noun', () => {
+describe('first person in a statement', () => {
+	it('does not match a plural noun', () => {
 		expect(wordsOf('first-person', 'Close the last coal mines by 2030.')).toEqual([])
 		expect(wordsOf('first-person', 'That plan is mine alone.')).toEqual(['mine'])
 	})
@@ -164,7 +163,7 @@ describe('two demands in a statement', () => {
 		expect(wordsOf('double-barrelled', text)).toContain(words)
 	})
 
-	it.each(ONE)('are not found where there is one: %s', (text) => {
+	it.each(ONE)('are not found in a single demand: %s', (text) => {
 		expect(wordsOf('double-barrelled', text)).toEqual([])
 	})
 })

@@ -21,7 +21,7 @@ const OTHERS = [
 const named = (text: string, names: readonly string[] = OTHERS): readonly string[] =>
 	namedOthers(text, names).map(({ start, end }) => text.slice(start, end))
 
-describe('the names of others in a statement', () => {
+describe('names of others in a statement', () => {
 	it.each([
 		['The state should stop what Ngozi Okonkwo began.', 'Ngozi Okonkwo'],
 		['Okonkwo’s tunnel should be filled in again.', 'Okonkwo'],
@@ -34,7 +34,7 @@ describe('the names of others in a statement', () => {
 		["The state should adopt what O'Malley wrote.", "O'Malley"],
 		['The fees of Smith-Jones should be paid back.', 'Smith-Jones'],
 		['The city should undo what de Blasio did.', 'Blasio'],
-	])('are found in full, and by a last name that is nothing else: %s', (text, name) => {
+	])('are found in full and by an unambiguous last name: %s', (text, name) => {
 		expect(named(text)).toEqual([name])
 	})
 
@@ -51,7 +51,7 @@ describe('the names of others in a statement', () => {
 		['The farm of George Washington should be kept.', 'George Washington'],
 		['The state should publish what Susan Price was paid.', 'Susan Price'],
 		['The plan of Martin Luther King should be taught.', 'Martin Luther King'],
-	])('are found where an everyday word can only mean somebody: %s', (text, name) => {
+	])('are found where a common word can only be a name: %s', (text, name) => {
 		expect(named(text)[0]).toBe(name)
 	})
 
@@ -72,22 +72,22 @@ describe('the names of others in a statement', () => {
 		'The king of the hill should pay a fair price.',
 		'Roads:\nGreen lights should last longer.',
 		'The county will green its streets.',
-	])('are not found where the word is meant: %s', (text) => {
+	])('are not found where the common word is meant: %s', (text) => {
 		expect(named(text)).toEqual([])
 	})
 
-	it('are found of somebody with one name, and of nobody without one', () => {
+	it('are found for a single name, and ignored when blank', () => {
 		expect(named('The state should sign what Zephyrine wrote.', ['Zephyrine', ' ', '–'])).toEqual([
 			'Zephyrine',
 		])
 	})
 
-	it('are found in any list that is as long as an election may be, without a look at each name', () => {
+	it('are found in a list of 5,000 names', () => {
 		const many = Array.from({ length: 5000 }, (_, index) => `Anna Zzyx${'abcdefghij'[index % 10]}q`)
 		expect(named('The state should adopt the plan of Zzyxcq.', many)).toEqual(['Zzyxcq'])
 	})
 
-	it('are a concern of the neutrality check, once with the name of the candidate', () => {
+	it('are reported once by the neutrality check', () => {
 		const words = (text: string): readonly string[] =>
 			neutrality(text, ['Jane Long'], OTHERS).map(({ concern, words }) => `${concern}: ${words}`)
 		expect(words('The state should undo what Jane Long and Okonkwo did.')).toEqual([

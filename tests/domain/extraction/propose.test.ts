@@ -5,7 +5,7 @@ import { holdsNothingNew, propose } from '#domain/extraction/propose.ts'
 
 const said = (quote: string, names: readonly string[] = []): string => propose(quote, names).text
 
-describe('a statement made of a quote', () => {
+describe('propose', () => {
 	it.each([
 		['I will raise the minimum wage.', 'Raise the minimum wage.'],
 		["If elected, I'll raise the minimum wage to $15!", 'Raise the minimum wage to $15.'],
@@ -27,11 +27,12 @@ describe('a statement made of a quote', () => {
 		['I, Ann Reed, will open the books of the council.', 'Open the books of the council.'],
 		['Under our plan, all buses will be free.', 'All buses will be free.'],
 		['We want a fair deal for home carers.', 'A fair deal for home carers.'],
-	])('takes the speaker out of "%s"', (quote, expected) => {
+	])('removes the speaker from "%s"', (quote, expected) => {
 		expect(said(quote)).toBe(expected)
 	})
 
-	it('takes out the names of candidate and party, so that a voter cannot tell whose it is', () => {
+	// Voters must not recognize the candidate.
+	it('removes the names of candidate and party', () => {
 		expect(said('Jane Doe supports a tax on wealth.', ['Jane Doe'])).toBe(
 			'Support a tax on wealth.',
 		)
@@ -39,18 +40,18 @@ describe('a statement made of a quote', () => {
 		expect(said('The Harbour Party will end cash bail.', ['Harbour Party'])).toBe('End cash bail.')
 	})
 
-	it('leaves what weakens a promise in it: to work for an end is not to end', () => {
+	it('keeps wording that weakens a promise', () => {
 		expect(said('We will work to end homelessness.')).toBe('Work to end homelessness.')
 		expect(said('I will seek to lower rents.')).toBe('Seek to lower rents.')
 	})
 
-	it('leaves out flourish that changes nothing of what is to be done', () => {
+	it('removes flourish from a quote', () => {
 		expect(said('We will end the disgraceful, reckless sale of homes.')).toBe(
 			'End the sale of homes.',
 		)
 	})
 
-	it('says whether it has the specified 5 to 100 words, and shortens a longer one where a clause ends', () => {
+	it('checks the specified length and shortens at the end of a clause', () => {
 		expect(propose('Plant trees.').length).toBe('short')
 		expect(propose('Plant ten thousand new trees.').length).toBe('fits')
 		const long = propose(`We will fund ${'parks in every town, '.repeat(40)}and more.`)
@@ -58,7 +59,7 @@ describe('a statement made of a quote', () => {
 		expect(long.text.endsWith('town.')).toBe(true)
 	})
 
-	it('adds no word of content, whatever the quote', () => {
+	it('adds no content word to the quote', () => {
 		const word = fc.constantFrom(
 			'I',
 			'we',
@@ -92,7 +93,7 @@ describe('a statement made of a quote', () => {
 		)
 	})
 
-	it('never loses a negation, which would turn a policy round', () => {
+	it('never loses a negation of the quote', () => {
 		const subject = fc.constantFrom('I', 'We', 'Labour', 'My government', 'Jane Doe')
 		const helper = fc.constantFrom(
 			"won't",
@@ -122,43 +123,44 @@ describe('a statement made of a quote', () => {
 		)
 	})
 
-	it('knows a word that the quote does not hold', () => {
+	it('detects a word missing from the quote', () => {
 		expect(holdsNothingNew('Raise taxes.', 'We will raise wages.')).toBe(false)
 	})
 })
 
-describe('the neutrality check', () => {
+describe('neutrality check', () => {
 	const concerns = (text: string, names: readonly string[] = []): string[] =>
 		neutrality(text, names).map(({ concern, words }) => `${concern}: ${words}`)
 
-	it('finds loaded words', () => {
+	it('finds loaded words in a statement', () => {
 		expect(concerns('End the reckless sale of homes.')).toEqual(['loaded: reckless'])
 	})
 
-	it('finds a second demand, to which a voter may think otherwise, but not two things of one demand', () => {
+	it('finds a second demand, but not two objects of one demand', () => {
 		expect(concerns('Raise the minimum wage and cut taxes for firms.')).toEqual([
 			'double-barrelled: and cut',
 		])
 		expect(concerns('Fund health and social care.')).toEqual([])
 	})
 
-	it('finds negations, which are hard to disagree with', () => {
+	// A negated statement is hard to disagree with.
+	it('finds negations in a statement', () => {
 		expect(concerns('Do not raise taxes.')).toEqual(['negated: not'])
 		expect(concerns('Oppose new runways.')).toEqual(['negated: Oppose'])
 	})
 
-	it('finds names: those given, in full and by the last part, titles, and parties', () => {
+	it('finds given names, last names, titles and parties', () => {
 		expect(concerns("Adopt Jane Doe's plan.", ['Jane Doe'])).toEqual(['name: Jane Doe'])
 		expect(concerns('Adopt the plan of Doe.', ['Jane Doe'])).toEqual(['name: Doe'])
 		expect(concerns('Repeal the law of Senator Vance.')).toEqual(['name: Senator Vance'])
 		expect(concerns('Stop what the Tories began.')).toEqual(['name: Tories'])
 	})
 
-	it('finds who speaks', () => {
+	it('finds the first person in a statement', () => {
 		expect(concerns('Our schools need it.')).toEqual(['first-person: Our'])
 	})
 
-	it('says where the words stand', () => {
+	it('reports the position of the words', () => {
 		const [finding] = neutrality('End the reckless sale of homes.')
 		expect(finding).toMatchObject({ start: 8, end: 16 })
 	})
@@ -167,7 +169,7 @@ describe('the neutrality check', () => {
 		expect(concerns('Raise the minimum wage to 15 dollars by 2027.')).toEqual([])
 	})
 
-	it('takes a name to the letter, whatever signs it has', () => {
+	it('escapes special characters in names', () => {
 		expect(concerns('Adopt it (a.*b).', ['(a.*b)'])).toEqual(['name: (a.*b)'])
 	})
 })

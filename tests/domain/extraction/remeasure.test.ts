@@ -11,15 +11,15 @@ const measured = (text: string, fields: Partial<Measured> = {}): Measured => ({
 	...fields,
 })
 
-describe('the figures of a reworded policy', () => {
-	it('are measured again when the figures are sent back as they were', () => {
+describe('figures of a reworded policy', () => {
+	it('recomputes figures that are sent back unchanged', () => {
 		const before = measured(LONG)
 		const after = settleFigures(before, { ...before, text: SHORT })
 		expect(before.importance).toBeGreaterThan(1)
 		expect(after).toEqual({ ...figuresOf(SHORT), setByHand: [] })
 	})
 
-	it('stay where a person set them before', () => {
+	it('keep values set by hand before', () => {
 		const before = measured(LONG, { importance: 1.9, setByHand: ['importance'] })
 		const after = settleFigures(before, { ...before, text: SHORT })
 		expect(after.importance).toBeUndefined()
@@ -27,27 +27,27 @@ describe('the figures of a reworded policy', () => {
 		expect(after.setByHand).toEqual(['importance'])
 	})
 
-	it('stay where a person sets them with the new text', () => {
+	it('keep values set by hand with the new text', () => {
 		const before = measured(LONG)
 		const after = settleFigures(before, { ...before, text: SHORT, importance: 0.7 })
 		expect(after.importance).toBeUndefined()
 		expect(after.setByHand).toEqual(['importance'])
 	})
 
-	it('stay where a row without marks differs from what its old text measures', () => {
+	it('keep values of an unmarked row that differ from its old text', () => {
 		const before = measured(LONG, { importance: 0.6, keywords: ['schools'] })
 		const after = settleFigures(before, { ...before, text: SHORT })
 		expect(after.setByHand).toEqual(['importance', 'keywords'])
 		expect(after.importance).toBeUndefined()
 	})
 
-	it('count as measured where importance was read from the quote', () => {
+	it('count as measured if the importance was read from the quote', () => {
 		const before = measured(SHORT, { importance: figuresOf(LONG).importance, quote: LONG })
 		const after = settleFigures(before, { ...before, text: 'Fund small classes in schools.' })
 		expect(after.importance).toBe(figuresOf('Fund small classes in schools.').importance)
 	})
 
-	it('follow the marks that the sender gives', () => {
+	it('follow the marks in the request', () => {
 		const before = measured(LONG, { importance: 1.9, setByHand: ['importance'] })
 		const released = settleFigures(before, { ...before, text: SHORT, setByHand: [] })
 		expect(released.importance).toBe(figuresOf(SHORT).importance)
@@ -59,22 +59,22 @@ describe('the figures of a reworded policy', () => {
 		expect(held.clarityScore).toBeUndefined()
 	})
 
-	it('stay empty where there were none, and stay as they are while the text does', () => {
+	it('keeps empty figures empty, and all figures without a new text', () => {
 		const before = measured(LONG, { clarityScore: null, importance: 1.9 })
 		const reworded = settleFigures(before, { ...before, text: SHORT })
 		expect(reworded.clarityScore).toBeUndefined()
 		expect(settleFigures(before, before)).toEqual({ setByHand: ['importance'] })
 	})
 
-	it('are marked as set when a slider is moved without rewording', () => {
+	it('marks a figure as set when only its slider moves', () => {
 		const before = measured(LONG)
 		const moved = settleFigures(before, { ...before, clarityScore: 2 })
 		expect(moved).toEqual({ setByHand: ['clarityScore'] })
 	})
 })
 
-describe('the figures of a new policy', () => {
-	it('are set by hand where they differ from the measure and the default', () => {
+describe('figures of a new policy', () => {
+	it('marks figures as set if neither measured nor default', () => {
 		expect(setByHandOf({ ...figuresOf(SHORT), text: SHORT })).toEqual([])
 		const typed = { ...figuresOf(SHORT), text: SHORT, importance: 1.4, keywords: ['classes'] }
 		expect(setByHandOf(typed)).toEqual(['importance', 'keywords'])

@@ -8,7 +8,7 @@ const sentences = (text: string): string[] =>
 const kinds = (text: string): string[] =>
 	blocksOf(text).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`)
 
-describe('where a sentence ends', () => {
+describe('sentence ends', () => {
 	it.each([
 		['a title before a name', 'Mr. Reed met Dr. Okoye. They agreed.', 2],
 		['initials', 'J. F. Kennedy spoke. So did W. Wilson.', 2],
@@ -30,11 +30,11 @@ describe('where a sentence ends', () => {
 		['the number of an item', '1. Raise wages. 2. Cut rents.', 2],
 		['a company', 'Acme Inc. and Bolt Ltd. merged. Jobs went.', 2],
 		['a vitamin', 'It holds vitamin C. The other does not.', 2],
-	])('knows %s', (_, text, count) => {
+	])('are found around %s', (_, text, count) => {
 		expect(sentences(text)).toHaveLength(count)
 	})
 
-	it('loses nothing but white space, whatever the text', () => {
+	it('lose only white space', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
 				const spans = sentenceSpans(text)
@@ -51,7 +51,7 @@ describe('where a sentence ends', () => {
 	})
 })
 
-describe('the blocks of a plain text', () => {
+describe('blocks of a plain text', () => {
 	it('are headings, paragraphs and bullets by their marks', () => {
 		expect(kinds('# Homes\n\nWe have a plan.\n\n- Build homes\n* Cap rents\n2) Fix roads')).toEqual(
 			[
@@ -64,7 +64,7 @@ describe('the blocks of a plain text', () => {
 		)
 	})
 
-	it('finds headings that have no mark: shouted, underlined, or short and alone', () => {
+	it('include unmarked headings: uppercase, underlined, or short and alone', () => {
 		expect(
 			kinds('OUR HOMES\nThey are cold.\n\nHealth\n------\nIt matters.\n\nSchools\n\nThey are old.'),
 		).toEqual([
@@ -77,13 +77,13 @@ describe('the blocks of a plain text', () => {
 		])
 	})
 
-	it('joins lines that were broken at the margin, so that a sentence stays whole', () => {
+	it('join lines wrapped at the margin', () => {
 		const text =
 			'We will raise the minimum wage in every part of\nthe county and pay it to all who work for us.\n\n- Build homes for people who have\n  waited for years\n- Cap rents'
 		expect(kinds(text).map((each) => each.split(':')[0])).toEqual(['paragraph', 'bullet', 'bullet'])
 	})
 
-	it('reads short lines in a row as a list that has lost its marks, under its first line', () => {
+	it('turn consecutive short lines into a heading with bullets', () => {
 		expect(
 			kinds('My plan\nRaise wages\nCap rents\nFix roads\n\nIt is paid for. I can show how.'),
 		).toEqual([
@@ -96,12 +96,12 @@ describe('the blocks of a plain text', () => {
 	})
 })
 
-describe('segmenting a source', () => {
+describe('segment', () => {
 	const text =
 		'Homes\n\nWe will:\n\n- build 600 homes\n- cap rents. No exceptions.\n\nThen we rest.'
 	const found = segment({ text, blocks: blocksOf(text) })
 
-	it('gives each sentence its exact place, its heading, and what announces its list', () => {
+	it('gives each sentence its exact position, heading and lead-in', () => {
 		for (const { quote, start, end } of found) expect(text.slice(start, end)).toBe(quote)
 		expect(
 			found.map(({ text, kind, heading, leadIn, list }) => [text, kind, heading, leadIn, list]),
