@@ -85,7 +85,8 @@ const areaOf = (id: string, imported: readonly string[]): string => {
 /** Entry of a package that only re-exports its modules. */
 const BARREL = /\/node_modules\/.*\/index\.m?js$/
 
-const PAGES = ['account', 'test', 'voter']
+/** Areas with chunks of their own. Every page loads `later` after its first screen. */
+const PAGES = ['account', 'later', 'test', 'voter']
 
 type Modules = Rolldown.ChunkingContext
 
@@ -106,7 +107,8 @@ const chunkOf = (id: string, modules: Modules): string | null => {
 	const areas = [...areasOf(id, modules)]
 	const pages = PAGES.filter((page) => areas.includes(page))
 	if (pages.length > 0) return pages.join('-')
-	if (areas.some((area) => !area.startsWith('admin'))) return areas.length > 1 ? 'late' : null
+	const parts = areas.filter((area) => !area.startsWith('admin'))
+	if (parts.length > 0) return areas.length > 1 ? parts.toSorted().join('-') : null
 	return areas.length > 1 ? 'admin' : (areas[0] ?? null)
 }
 

@@ -9,7 +9,7 @@ test('loads only the sign-in code on the sign-in page', async ({ page }) => {
 	await page.goto('/login', { waitUntil: 'networkidle' })
 	await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
 	expect(parts).toContain('account')
-	expect(parts.filter((part) => /^(?:voter|test|late|sync)/.test(part))).toEqual([])
+	expect(parts.filter((part) => /^(?:voter|test|sync)/.test(part))).toEqual([])
 })
 
 test('redirects a rejected session to the sign-in', async ({ page, server, complaints }) => {

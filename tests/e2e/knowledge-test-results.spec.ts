@@ -44,7 +44,7 @@ test('hides a toast after eight seconds unless hovered or focused', async ({ pag
 test('opens the details offline after the results', async ({ page, context }) => {
 	// No service worker, as on an insecure origin or during the first minutes.
 	await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-	const part = page.waitForResponse(/assets\/late-[^/]*\.js$/)
+	const part = page.waitForResponse(/assets\/results-[^/]*\.js$/)
 	await toResults(page)
 	await part
 	await context.setOffline(true)
