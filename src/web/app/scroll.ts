@@ -1,5 +1,6 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { useEvent } from '#web/ui/hooks.ts'
 import { passingStorage } from './storage.ts'
 
 /** Per tab, so that it survives a reload. */
@@ -83,10 +84,7 @@ const entryKey = (): string =>
  */
 export const useScrollRestoration = <Sizes>(name: string, takeSizes: () => Sizes): Sizes | null => {
 	const [before] = useState(() => kept.get(`${name}/${entryKey()}`))
-	const latest = useRef(takeSizes)
-	useLayoutEffect(() => {
-		latest.current = takeSizes
-	})
+	const measure = useEvent(takeSizes)
 	useLayoutEffect(() => {
 		if (before) scrollTo({ top: before.top, behavior: 'instant' })
 		// Keyed by entry, because scrolling may continue while the next page opens.
@@ -95,9 +93,9 @@ export const useScrollRestoration = <Sizes>(name: string, takeSizes: () => Sizes
 		addEventListener('scroll', note, { passive: true })
 		return () => {
 			removeEventListener('scroll', note)
-			const sizes = latest.current()
+			const sizes = measure()
 			for (const [entry, top] of tops) kept.set(`${name}/${entry}`, { top, sizes })
 		}
-	}, [name, before])
+	}, [name, before, measure])
 	return (before?.sizes as Sizes | undefined) ?? null
 }

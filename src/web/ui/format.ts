@@ -139,10 +139,5 @@ const TENTHS = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 })
 export const roomText = (bytes: number): string =>
 	bytes < GB ? sizeText(bytes) : `${TENTHS.format(bytes / GB)} GB`
 
-const STATS_WORDS_ONE_DECIMAL = new Intl.NumberFormat(locale(), {
-	minimumFractionDigits: 1,
-	maximumFractionDigits: 1,
-})
-
 /** Formats a score of 0 to 10 with one decimal, rounded half up. */
-export const scoreText = (score: number): string => STATS_WORDS_ONE_DECIMAL.format(score)
+export const scoreText = (score: number): string => POINTS.format(score)

@@ -2,25 +2,23 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { createRoot } from 'react-dom/client'
 import { TOAST_MS } from '#domain/limits.ts'
 import { toasting } from '#web/texts/en/shell.ts'
+import { useEvent } from './hooks.ts'
 import { interruptReading } from './reading-time.ts'
 import type { Toast, ToastStore } from './toast.ts'
 
 /** Calls back after {@link TOAST_MS}, not counting the time while it is held. */
 const useExpiry = (held: boolean, expire: () => void): void => {
 	const left = useRef(TOAST_MS)
-	const latest = useRef(expire)
-	useEffect(() => {
-		latest.current = expire
-	})
+	const expired = useEvent(expire)
 	useEffect(() => {
 		if (held) return
 		const since = performance.now()
-		const timer = setTimeout(() => latest.current(), left.current)
+		const timer = setTimeout(() => expired(), left.current)
 		return () => {
 			clearTimeout(timer)
 			left.current -= performance.now() - since
 		}
-	}, [held])
+	}, [held, expired])
 }
 
 const BUTTON = 'btn btn-ghost text-inherit hover:text-base-content'

@@ -26,7 +26,7 @@ import { local } from '#web/app/local.ts'
 import { elections as texts } from '#web/texts/en/elections.ts'
 import { contentLanguage, said } from '#web/texts/language.ts'
 import { dayText, numberText } from '#web/ui/format.ts'
-import { useOnline } from '#web/ui/hooks.ts'
+import { useEvent, useOnline } from '#web/ui/hooks.ts'
 import { LongList } from '#web/ui/list.tsx'
 import { useLive } from '#web/ui/live.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
@@ -223,14 +223,11 @@ const useSearchText = (query: string, onSearch: (text: string) => void) => {
 		sent.current.add(term)
 		onSearch(term)
 	}
-	const latest = useRef(flush)
-	useEffect(() => {
-		latest.current = flush
-	})
+	const flushLatest = useEvent(flush)
 	const type = (next: string): void => {
 		setText(next)
 		clearTimeout(waiting.current?.timer)
-		const timer = window.setTimeout(() => latest.current(), ADDRESS_DELAY_MS)
+		const timer = window.setTimeout(flushLatest, ADDRESS_DELAY_MS)
 		waiting.current = { term: next.trim(), timer }
 	}
 	return { text, type, flush }

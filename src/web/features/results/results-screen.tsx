@@ -13,6 +13,7 @@ import { local } from '#web/app/local.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { said } from '#web/texts/language.ts'
 import { failureDetail, isUnknown } from '#web/ui/failure.tsx'
+import { useEvent } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -73,23 +74,20 @@ const completeIfNeeded = async (attemptId: string): Promise<boolean> => {
  */
 const useFreshCompletion = (attemptId: string, fresh: boolean, onSettled: () => void): boolean => {
 	const [failed, setFailed] = useState(false)
-	const settled = useRef(onSettled)
-	useEffect(() => {
-		settled.current = onSettled
-	})
+	const settled = useEvent(onSettled)
 	useEffect(() => {
 		if (!fresh) return
 		completeIfNeeded(attemptId).then(
 			(completed) => {
 				setFailed(!completed)
-				if (completed) settled.current()
+				if (completed) settled()
 			},
 			(fault: unknown) => {
 				reportError(fault)
 				setFailed(true)
 			},
 		)
-	}, [attemptId, fresh])
+	}, [attemptId, fresh, settled])
 	return failed
 }
 

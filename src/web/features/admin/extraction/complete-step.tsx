@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { policyExtraction } from '#contract/admin/extraction.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { uuid } from '#web/app/api.ts'
@@ -7,7 +7,7 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { policies as policyTexts } from '#web/texts/en/admin/policies.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useOneAtATime } from '#web/ui/hooks.ts'
+import { useEvent, useOneAtATime } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
 import { faultTexts, hasStatus } from '../kit/errors.ts'
 import { saveReview } from './api.ts'
@@ -128,16 +128,13 @@ interface CompleteStepProps {
 
 const useCountdown = (onEnd: () => void) => {
 	const [left, setLeft] = useState<number | null>(SECONDS)
-	const latest = useRef(onEnd)
-	useEffect(() => {
-		latest.current = onEnd
-	})
+	const end = useEvent(onEnd)
 	useEffect(() => {
 		if (left === null) return
-		if (left === 0) return latest.current()
+		if (left === 0) return end()
 		const timer = setTimeout(() => setLeft(left - 1), 1000)
 		return () => clearTimeout(timer)
-	}, [left])
+	}, [left, end])
 	return { left, stop: () => setLeft(null) }
 }
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { lastingStorage } from '#web/app/storage.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { policies as policyTexts } from '#web/texts/en/admin/policies.ts'
+import { useEvent } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Names } from '../kit/neutrality.tsx'
 import { changeText, lacksReason, type PolicyStatus, shownOf } from './review-policies.ts'
@@ -119,10 +120,7 @@ const SETTING = 'evenhand.review-keys'
 /** Keyboard shortcuts of the review. They can be switched off (WCAG 2.1.4) and are ignored in fields and dialogs. */
 export const useReviewKeys = (onCommand: (command: KeyCommand) => void) => {
 	const [on, setOn] = useState(() => lastingStorage.getItem(SETTING) !== 'off')
-	const latest = useRef(onCommand)
-	useEffect(() => {
-		latest.current = onCommand
-	})
+	const runCommand = useEvent(onCommand)
 	useEffect(() => {
 		if (!on) return
 		const press = (event: KeyboardEvent): void => {
@@ -137,11 +135,11 @@ export const useReviewKeys = (onCommand: (command: KeyCommand) => void) => {
 			})
 			if (command === null) return
 			event.preventDefault()
-			latest.current(command)
+			runCommand(command)
 		}
 		document.addEventListener('keydown', press)
 		return () => document.removeEventListener('keydown', press)
-	}, [on])
+	}, [on, runCommand])
 	return {
 		on,
 		switchKeys() {

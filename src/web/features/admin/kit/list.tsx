@@ -4,6 +4,7 @@ import type { Failure } from '#http/failure.ts'
 import { isOffline } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { numberText } from '#web/ui/format.ts'
+import { useEvent } from '#web/ui/hooks.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { errorText } from './errors.ts'
 import type { Pages } from './use-list.ts'
@@ -104,11 +105,8 @@ export const SearchField = ({
 	const [text, setText] = useState(term)
 	const sent = useRef(term)
 	const timer = useRef(0)
-	// Use the latest callback: filters may change during the debounce.
-	const latest = useRef(onSearch)
-	useEffect(() => {
-		latest.current = onSearch
-	})
+	// Filters may change during the debounce.
+	const searchLatest = useEvent(onSearch)
 	useEffect(() => {
 		// Changed by a link or the back button, not by typing here.
 		if (sent.current === term) return
@@ -120,7 +118,7 @@ export const SearchField = ({
 		clearTimeout(timer.current)
 		if (next === sent.current) return
 		sent.current = next
-		latest.current(next)
+		searchLatest(next)
 	}
 	return (
 		<div className="input w-full border-edge bg-surface text-base">

@@ -4,6 +4,7 @@ import { fold, matchesSearch } from '#domain/jurisdiction.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { isOffline } from '#http/failure.ts'
+import { useEvent } from '#web/ui/hooks.ts'
 import { isLacking } from './errors.ts'
 
 /** State of a paginated list. The previous rows stay until the new query has a reply. */
@@ -119,23 +120,22 @@ export const usePages = <Row>(key: string, read: ReadPage<Row>): Pages<Row> => {
 	const [round, setRound] = useState(0)
 	const asked = `${key}#${round}`
 	const asking = useRef<AbortController | null>(null)
-	const latest = useRef(read)
-	useEffect(() => {
-		latest.current = read
-	})
+	const readLatest = useEvent(read)
 
-	const ask = useCallback((name: string, after: string | null) => {
-		asking.current?.abort()
-		const controller = new AbortController()
-		asking.current = controller
-		latest
-			.current(after ?? undefined, controller.signal)
-			.then((result) => {
-				// Ignore the error of an aborted request.
-				if (!controller.signal.aborted) dispatch({ type: 'reply', asked: name, after, result })
-			})
-			.catch(reportError)
-	}, [])
+	const ask = useCallback(
+		(name: string, after: string | null) => {
+			asking.current?.abort()
+			const controller = new AbortController()
+			asking.current = controller
+			readLatest(after ?? undefined, controller.signal)
+				.then((result) => {
+					// Ignore the error of an aborted request.
+					if (!controller.signal.aborted) dispatch({ type: 'reply', asked: name, after, result })
+				})
+				.catch(reportError)
+		},
+		[readLatest],
+	)
 
 	useEffect(() => {
 		dispatch({ type: 'ask', key, asked })
@@ -188,14 +188,10 @@ export const useRead = <Value>(
 	const [answer, setAnswer] = useState<Answer<Value> | null>(null)
 	const [last, setLast] = useState<{ readonly key: string; readonly value: Value } | null>(null)
 	const asked = `${key}#${round}`
-	const latest = useRef(read)
-	useEffect(() => {
-		latest.current = read
-	})
+	const readLatest = useEvent(read)
 	useEffect(() => {
 		const asking = new AbortController()
-		latest
-			.current(asking.signal)
+		readLatest(asking.signal)
 			.then((result) => {
 				if (asking.signal.aborted) return
 				setAnswer({ asked, result })
@@ -203,7 +199,7 @@ export const useRead = <Value>(
 			})
 			.catch(reportError)
 		return () => asking.abort()
-	}, [asked, key])
+	}, [asked, key, readLatest])
 	const reload = useCallback(() => setRound((before) => before + 1), [])
 	const result = answer?.asked === asked ? answer.result : null
 	const failure = result && !result.ok ? result.error : null
