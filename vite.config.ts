@@ -71,32 +71,45 @@ const killSwitch = (): Plugin => ({
 	},
 })
 
-/** Area of a dynamically imported module: its feature for a route, otherwise its own name. */
-const areaOf = (id: string, imported: readonly string[]): string => {
-	const { dir, name } = parse(id)
-	if (!dir.includes('/src/web/routes') || name.includes('_.')) {
-		return `${dir.includes('/admin') ? 'admin-' : ''}${name === 'index' ? parse(dir).name : name}`
-	}
+/** Entry module of a package, which only re-exports. */
+const BARREL = /\/node_modules\/.*\/index\.m?js$/
+
+/** Areas with chunks of their own. Every page loads `later` after its first screen. */
+const PAGES = ['account', 'later', 'test', 'voter']
+/** Marks code that the knowledge test loads on demand. Its visitors must not load the voters' pages with it. */
+const VISITOR = 'visitor'
+
+type Modules = Rolldown.ChunkingContext
+
+/** Area of a page: that of the feature it shows. */
+const pageArea = (imported: readonly string[]): string => {
 	const feature = /\/features\/(\w+)/
 	const folder = feature.exec(imported.find((each) => feature.test(each)) ?? '')?.[1]
 	return folder === 'admin' || folder === 'account' || folder === 'test' ? folder : 'voter'
 }
 
-/** Entry of a package that only re-exports its modules. */
-const BARREL = /\/node_modules\/.*\/index\.m?js$/
+/** Area of a part that is loaded on demand: its own name. */
+const partArea = (id: string): string => {
+	const { dir, name } = parse(id)
+	const own = name === 'index' ? parse(dir).name : name
+	return dir.includes('/admin') ? `admin-${own}` : own
+}
 
-/** Areas with chunks of their own. Every page loads `later` after its first screen. */
-const PAGES = ['account', 'later', 'test', 'voter']
-
-type Modules = Rolldown.ChunkingContext
-
+/** Collects the areas that need a module. */
 const areasOf = (id: string, modules: Modules, seen = new Set<string>()): Set<string> => {
 	const areas = new Set<string>()
 	const info = modules.getModuleInfo(id)
 	if (info === null || seen.has(id)) return areas
 	seen.add(id)
-	if (info.dynamicImporters.length > 0) areas.add(areaOf(id, info.importedIds))
-	for (const importer of info.importers.filter((each) => !BARREL.test(each))) {
+	const { importers, dynamicImporters, importedIds } = info
+	const isPage = id.includes('/src/web/routes/') && !parse(id).name.includes('_.')
+	if (dynamicImporters.length > 0) areas.add(isPage ? pageArea(importedIds) : partArea(id))
+	const isVisitors = (host: string): boolean => {
+		const hosts = areasOf(host, modules, new Set(seen))
+		return hosts.has(VISITOR) || (hosts.has('test') && !hosts.has('voter'))
+	}
+	if (!isPage && dynamicImporters.some(isVisitors)) areas.add(VISITOR)
+	for (const importer of importers.filter((each) => !BARREL.test(each))) {
 		for (const area of areasOf(importer, modules, seen)) areas.add(area)
 	}
 	return areas
@@ -106,9 +119,12 @@ const areasOf = (id: string, modules: Modules, seen = new Set<string>()): Set<st
 const chunkOf = (id: string, modules: Modules): string | null => {
 	const areas = [...areasOf(id, modules)]
 	const pages = PAGES.filter((page) => areas.includes(page))
-	if (pages.length > 0) return pages.join('-')
-	const parts = areas.filter((area) => !area.startsWith('admin'))
-	if (parts.length > 0) return areas.length > 1 ? parts.toSorted().join('-') : null
+	if (pages.length > 0) {
+		const isVisitors = areas.includes(VISITOR) && !pages.includes('test')
+		return [...pages, ...(isVisitors ? [VISITOR] : [])].join('-')
+	}
+	const parts = areas.filter((area) => !area.startsWith('admin') && area !== VISITOR)
+	if (parts.length > 0) return parts.length > 1 ? parts.toSorted().join('-') : null
 	return areas.length > 1 ? 'admin' : (areas[0] ?? null)
 }
 

@@ -14,7 +14,6 @@ import {
 	operationsOf,
 	RequestId,
 } from './fields.ts'
-
 import { responseTimeMs } from './quiz.ts'
 import { startTest, TestCandidate } from './test-session.ts'
 

@@ -1,13 +1,6 @@
 import { type Account, createAccount, createYourData, type YourData } from './account.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
-import {
-	type CoreContext,
-	type GuardedContext,
-	type LocalContext,
-	type SenderContext,
-	type SignedIn,
-	VISITOR,
-} from './context.ts'
+import type { CoreContext, GuardedContext, LocalContext, SignedIn } from './context.ts'
 import {
 	type CompareQuizzes,
 	createCompareQuizzes,
@@ -83,7 +76,3 @@ export const createLocal = (
 		quiz: createQuizCommands(guarded, send),
 	}
 }
-
-/** Creates the engine for the visitor's queue. Shares the lock with the voter's engine: one sender at a time. */
-export const createVisitorEngine = (deps: Omit<SenderContext, 'uuid' | 'user'>): SyncEngine =>
-	createSyncEngine({ ...deps, user: () => VISITOR })

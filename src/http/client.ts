@@ -8,7 +8,6 @@ import {
 	Problem,
 	type Reply,
 } from '#contract/endpoint.ts'
-
 import { HTTP_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from './failure.ts'

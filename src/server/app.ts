@@ -8,7 +8,6 @@ import type { Api } from './http/mount.ts'
 import { describeApi } from './http/openapi.ts'
 import { brotliJson } from './http/responses.ts'
 import { secureApi } from './http/static-files.ts'
-
 import {
 	mountAdministration,
 	mountAdminStats,
@@ -20,7 +19,6 @@ import {
 	mountTestManagement,
 	mountTransfer,
 } from './routes/admins.ts'
-
 import {
 	mountAuth,
 	mountCandidates,

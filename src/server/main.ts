@@ -17,7 +17,6 @@ import {
 	tellReady,
 	urlOf,
 } from './serve.ts'
-
 import { createWorkers, isFirstWorker } from './workers.ts'
 
 const USAGE = 'Usage: npm start -- [--workers N], N from 1 to 64'

@@ -4,7 +4,6 @@ import { compareQuizzes } from '#contract/compare-quizzes.ts'
 import { elections } from '#contract/elections.ts'
 import { BATCH_MAX } from '#contract/fields.ts'
 import { type BatchOperation, quiz } from '#contract/quiz.ts'
-
 import { createClient } from '#http/client.ts'
 import { must } from '../device/journey.ts'
 import { openRealApp } from '../support/real-app.ts'

@@ -46,6 +46,19 @@ const loginRoute = (modules: Readonly<Record<string, readonly string[]>>): strin
 	return found
 }
 
+describe('late parts of the knowledge test', () => {
+	it("leave out the voters' app, which would start for visitors", async () => {
+		const manifest = await manifestOf(web)
+		const modules = await readJson<Record<string, string[]>>(join(web, '.vite/modules.json'))
+		const parts = Object.keys(manifest).filter((key) =>
+			/^src\/web\/(?:features\/test\/|app\/(?:knowledge-test|visitor))/.test(key),
+		)
+		expect(parts.length).toBeGreaterThan(3)
+		const loaded = filesFor(manifest, parts).flatMap((file) => modules[file] ?? [])
+		expect(loaded.filter((id) => /src\/web\/app\/local\.ts/.test(id))).toEqual([])
+	})
+})
+
 describe('chunks', () => {
 	// In a cycle, the first chunk would run before what it calls is defined.
 	it('have no chunk import cycles', async () => {

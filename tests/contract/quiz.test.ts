@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { InteractBody, QuizAttempt, QuizResults, QuizState, quiz } from '#contract/quiz.ts'
-
 import { CONSENT_VERSION } from '#domain/quiz.ts'
 import { firstMessages } from '#tests/support/issues.ts'
 

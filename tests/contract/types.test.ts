@@ -4,7 +4,6 @@ import type { compareQuizzes } from '#contract/compare-quizzes.ts'
 import type { elections } from '#contract/elections.ts'
 import type { CallInput, HandlerInput, Reply, Sent } from '#contract/endpoint.ts'
 import type { InteractBody, QuizState, quiz } from '#contract/quiz.ts'
-
 import type { QuizType } from '#domain/types.ts'
 
 // These tests pass if they compile.

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Locks } from '#device/context.ts'
 import { createPageLocks, type Held, withLock } from '#device/sync/lock.ts'
-
 import { deferred } from '../web/deferred.ts'
 
 interface Holder {

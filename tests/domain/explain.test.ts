@@ -9,7 +9,6 @@ import {
 	unweighted,
 	weightParts,
 } from '#domain/score.ts'
-
 import { attempts } from '#tests/support/attempts.ts'
 import { score } from '#tests/support/scores.ts'
 

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { compareQuizzes } from '#contract/compare-quizzes.ts'
 import { elections } from '#contract/elections.ts'
 import { ACCOUNT_GONE, type Endpoint } from '#contract/endpoint.ts'
-
 import { createClient } from '#http/client.ts'
 import { type Failure, isAccountGone } from '#http/failure.ts'
 import { clientOf } from '#tests/support/echo.ts'

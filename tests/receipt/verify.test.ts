@@ -7,7 +7,6 @@ import type { Receipt } from '#domain/receipt.ts'
 import { scoreAttempt } from '#domain/score.ts'
 import { reportLines } from '#receipt/report.ts'
 import { type Check, plainScore, verifyReceipt } from '#receipt/verify.ts'
-
 import { answered, attempts, candidatesOf, statement, valuesOf } from '#tests/support/attempts.ts'
 import { edited, receiptOf } from './receipts.ts'
 

@@ -10,7 +10,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { Deps } from '#server/context.ts'
 import { createOnError, serviceError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
-
 import type { Log } from '#server/log.ts'
 
 const row = endpoint({

@@ -8,7 +8,6 @@ import { boot } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
 import { type Db, openDb } from '#server/db/open.ts'
 import { passwordResets, rateLimits, testFeedback, testSessions } from '#server/db/schema.ts'
-
 import { startJobs } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { purgeUnused } from '#server/services/knowledge-test/purge.ts'

@@ -7,7 +7,6 @@ import type { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type OpenDb, openDb } from '#server/db/open.ts'
-
 import { servePages } from '#server/http/static-files.ts'
 import { createTokens } from '#server/services/auth/sign-in.ts'
 import { createTestServer, TEST_SECRET } from '../support/server.ts'

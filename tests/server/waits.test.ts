@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Db, type DbLocation, type OpenDb, openDb } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
-
 import { createTokens } from '#server/services/auth/sign-in.ts'
 import { makeDatabase } from '../support/postgres.ts'
 import { createTestServer, TEST_SECRET } from '../support/server.ts'

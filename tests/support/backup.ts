@@ -5,7 +5,6 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { runBackup, runRestore } from '#server/backup/program.ts'
 import { type Db, type OpenDb, openDb } from '#server/db/open.ts'
 import { settings } from '#server/db/schema.ts'
-
 import { newDatabase, putCluster } from './database.ts'
 import { programFolder } from './postgres.ts'
 

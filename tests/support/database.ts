@@ -8,7 +8,6 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { inject } from 'vitest'
 import { type Db, type OpenDb, openDb, openOn } from '#server/db/open.ts'
 import * as schema from '#server/db/schema.ts'
-
 import { makeDatabase } from './postgres.ts'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { type LocalContext, type SignedIn, VISITOR } from '#device/context.ts'
 import { type LocalDb, openLocalDb } from '#device/db.ts'
-import { createLocal, createVisitorEngine, type Local } from '#device/index.ts'
+import { createLocal, type Local } from '#device/index.ts'
 import { createKnowledgeTests, type KnowledgeTests } from '#device/knowledge-test.ts'
 import { createTestEnds, type TestEnds } from '#device/knowledge-test-end.ts'
 import { createOutbox, type Outbox } from '#device/outbox.ts'
@@ -9,6 +9,7 @@ import { createReads } from '#device/reads.ts'
 import { createServerClock } from '#device/server-clock.ts'
 import type { SyncEngine } from '#device/sync/engine.ts'
 import { createPageLocks } from '#device/sync/lock.ts'
+import { createVisitorEngine } from '#device/sync/visitor-engine.ts'
 import { type Call, createClient } from '#http/client.ts'
 
 /** Handles one request. The default passes it on. */

@@ -11,3 +11,5 @@ export const retryDelay = (tries: number, floorMs: number | null, random: number
 
 /** Key of a user's stored `Retry-After` deadline. Going online does not clear it. */
 export const retryAfterKey = (userId: string): string => `hold/${userId}`
+
+export const SYNC_TAG = 'evenhand-outbox'

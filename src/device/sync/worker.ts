@@ -2,11 +2,9 @@ import { liveQuery } from 'dexie'
 import type { Call } from '#http/client.ts'
 import { type Locks, type Platform, type SignedIn, VISITOR } from '../context.ts'
 import type { LocalDb } from '../db.ts'
-import { createVisitorEngine } from '../index.ts'
 import { createResilientDb } from '../resilient-db.ts'
 import { createSyncEngine, type EngineDeps } from './engine.ts'
-
-export const SYNC_TAG = 'evenhand-outbox'
+import { createVisitorEngine } from './visitor-engine.ts'
 
 export interface WorkerWorld extends Platform {
 	readonly db: LocalDb

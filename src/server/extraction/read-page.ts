@@ -4,6 +4,7 @@ import { decodeText } from './decode-text.ts'
 import type { SourceFailureKind } from './failures.ts'
 import { readHtml } from './read-html.ts'
 import type { ReadDocument } from './read-pdf.ts'
+
 /** Reads an HTML or XHTML page. @param charset charset of the HTTP header. */
 export const readPage = (
 	bytes: Uint8Array,

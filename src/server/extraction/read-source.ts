@@ -10,6 +10,7 @@ import { isPdf } from './fetch-page.ts'
 import { runInWorker } from './read-apart.ts'
 import { readPage, TITLE_LOOKED_AT } from './read-page.ts'
 import type { ReadDocument } from './read-pdf.ts'
+
 export type ReadFailure = 'too-large' | 'too-deep' | 'empty'
 
 /** Reads plain text. Detects headings and bullets from the line layout. */

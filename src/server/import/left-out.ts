@@ -1,6 +1,5 @@
 import type { TextFile } from '#contract/admin/import-export.ts'
 import { groupBy, type YieldToEventLoop } from '../util.ts'
-
 import {
 	type Cells,
 	type ElectionDraft,

@@ -1,4 +1,4 @@
-import { SYNC_TAG } from '#device/sync/worker.ts'
+import { SYNC_TAG } from '#device/sync/backoff.ts'
 
 /** Chromium only, so missing from the type library. */
 interface SyncRegistration {

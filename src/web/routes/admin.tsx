@@ -2,7 +2,6 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { requireRole } from '#web/app/guards.ts'
 import { AdminLayout, MENU } from '#web/features/admin/kit/layout.tsx'
-
 import { SignOut } from '#web/features/shell/lazy-parts.tsx'
 
 export const Route = createFileRoute('/admin')({

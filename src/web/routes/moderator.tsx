@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { requireRole } from '#web/app/guards.ts'
 import { AdminLayout, MODERATOR_MENU } from '#web/features/admin/kit/layout.tsx'
-
 import { ModeratorPage } from '#web/features/admin/knowledge-test/feedback-page.tsx'
 import {
 	type FeedbackSearch,

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { SignedOut } from '#device/context.ts'
 import { storageTrouble } from '#device/resilient-db.ts'
 import { refusalText } from '#device/sync/reply-policy.ts'
-import type { Failure } from '#http/failure.ts'
-import { failureText } from '#http/failure.ts'
+import { type Failure, failureText } from '#http/failure.ts'
 import { ui } from '#web/texts/en/shell.ts'
 import { said } from '#web/texts/language.ts'
+
 /** The reason a read failed, or '' if unknown. */
 export const failureDetail = (failure: Failure): string => {
 	const otherwise = failure.kind === 'problem' ? refusalText(failure.status, 'read') : ''

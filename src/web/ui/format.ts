@@ -54,9 +54,8 @@ export const numberText = (count: number): string => whole().format(count)
 
 const KB = 1024
 const MB = KB * KB
-const tenths = memoize(
-	() => new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-)
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+const tenths = memoize(() => new Intl.NumberFormat(locale(), ONE_DECIMAL))
 
 /** Formats bytes: "48 KB", "1.2 MB". */
 export const sizeText = (bytes: number): string =>
@@ -92,19 +91,19 @@ const CHOICES = { SCALE: SCALE_CHOICES, BINARY: BINARY_CHOICES, POLICY_PICK: PIC
 export const answerText = (quizType: QuizType, value: number | null): string =>
 	CHOICES[quizType].find((choice) => choice.value === value)?.label ?? answers.none
 
-const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
-const PERCENT = new Intl.NumberFormat(locale(), { ...ONE_DECIMAL, style: 'percent' })
-const POINTS = new Intl.NumberFormat(locale(), ONE_DECIMAL)
+const percent = memoize(() => new Intl.NumberFormat(locale(), { ...ONE_DECIMAL, style: 'percent' }))
 
 /** Formats a share from 0 to 1: "25.3%". */
-export const shareText = (share: number): string => PERCENT.format(share)
+export const shareText = (share: number): string => percent().format(share)
 
 /** Formats a difference of shares in percentage points: "1.9". */
 export const pointsText = (difference: number): string =>
-	POINTS.format(Number((100 * difference).toPrecision(12)))
+	tenths().format(Number((100 * difference).toPrecision(12)))
 
-const WHOLE = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' })
-const RELATIVE = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
+const whenFormat = memoize(
+	() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }),
+)
+const relative = memoize(() => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }))
 
 const STEPS = [
 	['year', 31_536_000],
@@ -119,7 +118,7 @@ const STEPS = [
 /** Formats a moment (ISO 8601) in the user's time zone: "Nov 22, 2026, 10:05 AM". Keeps invalid text. */
 export const wholeMoment = (moment: string): string => {
 	const date = new Date(moment)
-	return Number.isNaN(date.getTime()) ? moment : WHOLE.format(date)
+	return Number.isNaN(date.getTime()) ? moment : whenFormat().format(date)
 }
 
 /** Formats the age of a moment: "5 minutes ago". Null if invalid. @param now ms since 1970. */
@@ -129,15 +128,15 @@ export const agoText = (moment: string, now: number): string | null => {
 	// Clocks differ, so a recent moment may seem to be in the future.
 	const seconds = Math.min(0, Math.round((time - now) / 1000))
 	const [unit, size] = STEPS.find(([, length]) => -seconds >= length) ?? ['second', 1]
-	return RELATIVE.format(Math.ceil(seconds / size), unit)
+	return relative().format(Math.ceil(seconds / size), unit)
 }
 
 const GB = 1024 ** 3
-const TENTHS = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 })
+const tenthsAtMost = memoize(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }))
 
 /** Formats bytes up to GB: "48 KB", "2.1 GB". */
 export const roomText = (bytes: number): string =>
-	bytes < GB ? sizeText(bytes) : `${TENTHS.format(bytes / GB)} GB`
+	bytes < GB ? sizeText(bytes) : `${tenthsAtMost().format(bytes / GB)} GB`
 
 /** Formats a score of 0 to 10 with one decimal, rounded half up. */
-export const scoreText = (score: number): string => POINTS.format(score)
+export const scoreText = (score: number): string => tenths().format(score)

@@ -5,8 +5,7 @@ import { serverClock } from '#web/app/api.ts'
 import { ui } from '#web/texts/en/shell.ts'
 import { said } from '#web/texts/language.ts'
 import { dayText } from './format.ts'
-import type { NeedsConnectionProps, StaleNoteProps } from './notice.tsx'
-import { Notice } from './notice.tsx'
+import { type NeedsConnectionProps, Notice, type StaleNoteProps } from './notice.tsx'
 
 /** Replaces data that was never read here while offline. No error: its page retries when online. */
 export const NeedsConnection = ({

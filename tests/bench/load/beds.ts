@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Db, type DbLocation, openDb } from '#server/db/open.ts'
-
 import { freePort } from '../../support/free-port.ts'
 import { makeDatabase, startCluster } from '../../support/postgres.ts'
 import { type Prepared, prepare } from './accounts.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { classify, keywordsOf, topicsOf } from '#domain/extraction/classify.ts'
-
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 
 const category = (text: string): string => classify(text).category

@@ -4,7 +4,6 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type OpenDb, openDb } from '#server/db/open.ts'
 import { rowsOf } from '#server/db/sql.ts'
-
 import { MIGRATIONS_URL } from '#server/paths.ts'
 import { newDatabase } from '../../support/database.ts'
 

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenDb, openDb } from '#server/db/open.ts'
-
 import { MIGRATIONS_URL } from '#server/paths.ts'
 import { newDatabase } from '../../support/database.ts'
 

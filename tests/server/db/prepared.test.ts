@@ -4,7 +4,6 @@ import { endpoints } from '#contract/index.ts'
 import { type Db, openDb } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
 import { prepared, rowsOf } from '#server/db/sql.ts'
-
 import { newDatabase } from '../../support/database.ts'
 import { answerTo, replyOf, started } from '../../support/quizzes.ts'
 import { createTestServer } from '../../support/server.ts'

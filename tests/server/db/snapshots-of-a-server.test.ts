@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { type Db, openDb } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
 import { listSnapshots } from '#server/db/snapshots.ts'
-
 import { child, dataDir, run, SERVER, setUpProgram } from '../../support/program.ts'
 
 // Runs the programs as separate processes.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cleanText } from '#server/extraction/clean.ts'
 import { readSource, readText } from '#server/extraction/read-source.ts'
-
 import { docxOf, paragraph, run } from '#tests/support/docx.ts'
 
 const LONG = 'We will build homes near the station for everybody. '.repeat(10)

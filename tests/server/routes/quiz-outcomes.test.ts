@@ -2,8 +2,7 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import type { Statement } from '#domain/types.ts'
-import { QUIZ_TYPES } from '#domain/types.ts'
+import { QUIZ_TYPES, type Statement } from '#domain/types.ts'
 import {
 	attemptEvents,
 	attempts,

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, Problem } from '#contract/endpoint.ts'
-
 import { testSessions } from '#server/db/schema.ts'
 import { absurd, likely, nearly } from '../../support/from-schema.ts'
 import { odd } from '../../support/odd-input.ts'

@@ -205,13 +205,13 @@ export interface Beside {
 	readonly parties: readonly string[]
 }
 
-interface CandidateCounts {
+interface NameAndParty {
 	readonly name: string
 	readonly party: string | null
 }
 
 /** Collects distinct names and parties. */
-export const besideOf = (people: readonly CandidateCounts[]): Beside => ({
+export const besideOf = (people: readonly NameAndParty[]): Beside => ({
 	names: [...new Set(people.map(({ name }) => name))],
 	parties: [...new Set(people.map(({ party }) => party ?? '').filter(Boolean))],
 })
@@ -219,14 +219,14 @@ export const besideOf = (people: readonly CandidateCounts[]): Beside => ({
 const standingByElection = async (
 	db: Db,
 	electionIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly CandidateCounts[]>> => {
+): Promise<ReadonlyMap<string, readonly NameAndParty[]>> => {
 	const { electionId } = candidateElections
 	const rows = await db
 		.select({ electionId, name: candidates.name, party: candidates.party })
 		.from(candidateElections)
 		.innerJoin(candidates, eq(candidates.id, candidateElections.candidateId))
 		.where(and(inArray(electionId, [...electionIds]), notDeleted(candidates)))
-	const standing = new Map<string, CandidateCounts[]>(electionIds.map((id) => [id, []]))
+	const standing = new Map<string, NameAndParty[]>(electionIds.map((id) => [id, []]))
 	for (const row of rows) standing.get(row.electionId)?.push(row)
 	return standing
 }
@@ -250,7 +250,7 @@ export const namesBeside = async (
 	return new Map([...places].map(([id, electionIds]) => [id, listOf(electionIds.toSorted())]))
 }
 
-interface Owner extends CandidateCounts {
+interface Owner extends NameAndParty {
 	readonly candidateId: string
 }
 

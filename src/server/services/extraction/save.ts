@@ -17,10 +17,8 @@ import { type AdminContext, changeOnce } from '../admin-shared/change.ts'
 import { lockCandidate } from '../candidates/admin-read.ts'
 import { type PolicyRow, policyFields } from '../policies/admin-read.ts'
 import { namedByCandidate, noCandidate, validationOf } from '../policies/write.ts'
-
 import { sourceFingerprint } from './begin.ts'
 import { keptSince, sameWords } from './read.ts'
-
 import { savedWords } from './run.ts'
 
 type Rows = typeof policyExtraction

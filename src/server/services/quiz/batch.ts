@@ -1,14 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { BatchOperation, quiz } from '#contract/quiz.ts'
-
 import { type Attempt, complete } from '#domain/quiz.ts'
 import { keyReused } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
 import { rowsOf } from '../../db/sql.ts'
 import { isServiceError, statusOf } from '../../http/errors.ts'
-
 import {
 	type AttemptRow,
 	foldPlaced,

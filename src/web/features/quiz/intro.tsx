@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { QuizIntro } from '#device/elections.ts'
-import type { Failure } from '#http/failure.ts'
-import { isOffline } from '#http/failure.ts'
+import { type Failure, isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { failureDetail } from '#web/ui/failure.tsx'

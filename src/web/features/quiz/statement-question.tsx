@@ -75,7 +75,7 @@ interface WayToAnswer {
 	readonly answerOfSwipe: typeof scaleOfSwipe | null
 }
 
-const QUIZ_TYPES: Readonly<Record<StatementQuizType, WayToAnswer>> = {
+const ANSWER_MODES: Readonly<Record<StatementQuizType, WayToAnswer>> = {
 	SCALE: {
 		Answers: ScaleAnswers,
 		keys: {
@@ -135,7 +135,7 @@ interface AskProps extends StatementQuestionProps {
 
 const Ask = ({ attempt, quizType, position }: AskProps) => {
 	const { statement, value } = position
-	const { Answers, answerOfSwipe, keys, sideOf } = QUIZ_TYPES[quizType]
+	const { Answers, answerOfSwipe, keys, sideOf } = ANSWER_MODES[quizType]
 	const section = useRef<HTMLElement>(null)
 	const [side, setSide] = useState(0)
 	const tutorial = useTutorial()

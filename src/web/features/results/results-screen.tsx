@@ -7,8 +7,7 @@ import {
 	RESULTS_RETRY_MS,
 	RESULTS_TIMEOUT_MS,
 } from '#domain/limits.ts'
-import type { Failure } from '#http/failure.ts'
-import { isOffline } from '#http/failure.ts'
+import { type Failure, isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { said } from '#web/texts/language.ts'

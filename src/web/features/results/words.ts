@@ -4,16 +4,19 @@ import { bandOf, isShareOfPicks, roundPercentage, scoredNeeded, scoringOf } from
 import type { QuizType } from '#domain/types.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { locale } from '#web/texts/language.ts'
+import { memoize } from '#web/ui/format.ts'
 
-const NUMBER = new Intl.NumberFormat(locale(), { maximumFractionDigits: 4 })
-const PERCENT = new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 })
+const number = memoize(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 4 }))
+const percent = memoize(
+	() => new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }),
+)
 
 /** Formats a weight or sum with at most four decimals. */
-export const numberText = (value: number): string => NUMBER.format(value)
+export const numberText = (value: number): string => number().format(value)
 
 /** Formats a percentage (0 to 100): "61.3%". */
 export const percentText = (percentage: number): string =>
-	PERCENT.format(roundPercentage(percentage) / 100)
+	percent().format(roundPercentage(percentage) / 100)
 
 type Attempt = AttemptResults['attempt']
 

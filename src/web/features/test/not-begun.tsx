@@ -6,8 +6,7 @@ import { keeping } from '#web/app/storage.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { said } from '#web/texts/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import type { StartFailure } from './start.ts'
-import { noteReload } from './start.ts'
+import { noteReload, type StartFailure } from './start.ts'
 
 const Actions = () => {
 	const { user } = useSession()

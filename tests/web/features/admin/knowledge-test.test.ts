@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { type TestAnalytics, testManagement } from '#contract/admin/knowledge-test.ts'
-
 import {
 	ANALYTICS_COLUMNS,
 	accuracyText,

@@ -4,7 +4,6 @@ import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
 import { readCandidates } from '#web/features/admin/candidates/api.ts'
 import { changesOf, readPolicy } from '#web/features/admin/policies/api.ts'
 import { policyVersion, typedPolicy } from '#web/features/admin/policies/policy-form-model.ts'
-
 import { readStanding, switchQuiz } from '#web/features/admin/quizzes/api.ts'
 
 type Reply = readonly [status: number, body: unknown]

@@ -22,7 +22,7 @@ import {
 	withoutElection,
 } from '../candidates/api.ts'
 import { LogoInput, useLogo } from '../candidates/logo-input.tsx'
-import { withLastChange } from '../history/history-page.tsx'
+import { withLastChange } from '../history/api.ts'
 import { Picker } from '../kit/combobox.tsx'
 import { draftKey } from '../kit/drafts.tsx'
 import { errorText, hasStatus } from '../kit/errors.ts'

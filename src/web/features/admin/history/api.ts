@@ -11,6 +11,7 @@ import { call, uuid } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { history as texts } from '#web/texts/en/admin/history.ts'
 import { categoryName } from '#web/texts/en/admin/policies.ts'
+import { minuteText } from '#web/ui/format.ts'
 
 export interface FieldChange {
 	readonly name: string
@@ -176,4 +177,19 @@ export const readNames = async (
 		look(idsOf(change, /^candidate\d?Ids?$/i), manageCandidates.get),
 	])
 	return new Map(names.flat())
+}
+
+/** A sentence with the author and time of a record's last change; null if unknown. */
+export const lastChangeText = async (id: string): Promise<string | null> => {
+	const reply = await call(history.page, { query: { target: id, size: '1' } })
+	const [change] = reply.ok ? reply.value.rows : []
+	if (change === undefined) return null
+	const when = minuteText(Date.parse(change.at), Date.now())
+	return common.lastChange(actorText(change), actionText(change), when)
+}
+
+/** Appends the author and time of the record's last change. */
+export const withLastChange = async (sentence: string, id: string | undefined): Promise<string> => {
+	const by = id === undefined ? null : await lastChangeText(id)
+	return by === null ? sentence : `${sentence} ${by}`
 }

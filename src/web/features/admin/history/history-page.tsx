@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type Change, HISTORY_NOUNS, type HistoryNoun, history } from '#contract/admin/overview.ts'
-import { call } from '#web/app/api.ts'
+import { type Change, HISTORY_NOUNS, type HistoryNoun } from '#contract/admin/overview.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { history as texts } from '#web/texts/en/admin/history.ts'
-import { agoText, minuteText, wholeMoment } from '#web/ui/format.ts'
+import { agoText, wholeMoment } from '#web/ui/format.ts'
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
 import { rereadActive } from '../elections/api.ts'
@@ -339,19 +338,4 @@ export const HistoryPage = ({ filter, onFilter }: FilterProps) => {
 			</ListFrame>
 		</AdminPage>
 	)
-}
-
-/** A sentence with the author and time of a record's last change; null if unknown. */
-export const lastChangeText = async (id: string): Promise<string | null> => {
-	const reply = await call(history.page, { query: { target: id, size: '1' } })
-	const [change] = reply.ok ? reply.value.rows : []
-	if (change === undefined) return null
-	const when = minuteText(Date.parse(change.at), Date.now())
-	return common.lastChange(actorText(change), actionText(change), when)
-}
-
-/** Appends the author and time of the record's last change. */
-export const withLastChange = async (sentence: string, id: string | undefined): Promise<string> => {
-	const by = id === undefined ? null : await lastChangeText(id)
-	return by === null ? sentence : `${sentence} ${by}`
 }

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Failure } from '#http/failure.ts'
-import { isOffline } from '#http/failure.ts'
+import { type Failure, isOffline } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { numberText } from '#web/ui/format.ts'
 import { useEvent } from '#web/ui/hooks.ts'

@@ -2,8 +2,7 @@ import { type Reducer, useCallback, useEffect, useReducer, useRef, useState } fr
 import type { PageOf } from '#contract/admin/fields.ts'
 import { fold, matchesSearch } from '#domain/jurisdiction.ts'
 import type { Result } from '#domain/types.ts'
-import type { Failure } from '#http/failure.ts'
-import { isOffline } from '#http/failure.ts'
+import { type Failure, isOffline } from '#http/failure.ts'
 import { useEvent } from '#web/ui/hooks.ts'
 import { isLacking } from './errors.ts'
 

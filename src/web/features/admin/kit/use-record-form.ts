@@ -7,7 +7,7 @@ import type { Failure } from '#http/failure.ts'
 import { uuid } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { toast } from '#web/ui/toast.ts'
-import { lastChangeText } from '../history/history-page.tsx'
+import { lastChangeText } from '../history/api.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.tsx'
 import { hasStatus, unsavedText } from './errors.ts'
 

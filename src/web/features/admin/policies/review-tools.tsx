@@ -4,7 +4,6 @@ import { POLICY_STATUSES } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { categoryName, policies as policyTexts } from '#web/texts/en/admin/policies.ts'
-
 import { type Option, Select } from '../kit/fields.tsx'
 import { SearchField } from '../kit/list.tsx'
 
