@@ -299,7 +299,7 @@ const web: UserConfig = {
 					exclude: [
 						...BUILT,
 						// These use no database.
-						'tests/server/{share,pages,data-dir,room,door,config,build-plugins,attend}.test.ts',
+						'tests/server/{share,pages,data-dir,admission,startup-proxy,config,build-plugins,attend}.test.ts',
 						'tests/server/{silent-database,file-replies}.test.ts',
 						'tests/server/extraction/**',
 						'tests/server/db/{data-lock,locks}.test.ts',

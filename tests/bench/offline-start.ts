@@ -36,7 +36,7 @@ interface Trusting {
 const prepareBare = async (page: Page, url: string): Promise<void> => {
 	await page.goto(url)
 	await page.evaluate(async () => {
-		// The CSP requires Trusted Types for worker URLs: see `worker-address.ts`.
+		// The CSP requires Trusted Types for worker URLs: see `app-update.ts`.
 		const { trustedTypes } = window as unknown as Trusting
 		// A method, because tsx wraps named functions in a helper that does not exist in the page.
 		const rules = {
