@@ -64,6 +64,7 @@ test('passes axe with feedback, no feedback, no matches, and a failure', async (
 	await expectSound(page)
 	await button(page, 'Next').click()
 	await expect(page.getByText('Page 2 of 2')).toBeVisible()
+	await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 	await expectSound(page)
 	forgetRefusals(complaints, 500)
 })

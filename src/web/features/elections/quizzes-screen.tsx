@@ -57,8 +57,9 @@ const QuizCard = ({ intro }: { readonly intro: QuizIntro }) => {
 				</span>
 				{/* Reserve the line to avoid a layout shift when the statements load. */}
 				<span className="mt-2 flex min-h-6 flex-wrap gap-x-3 text-sm text-muted">
-					{state && <span className="font-semibold text-primary">{state}</span>}
 					<span>{minutesOf(intro)}</span>
+					{/* Last, so that nothing moves when the history arrives. */}
+					{state && <span className="font-semibold text-primary">{state}</span>}
 				</span>
 			</span>
 			<ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
