@@ -6,7 +6,7 @@ import { totalOf } from '../support/bundle.ts'
 import { findChromium } from '../support/chromium.ts'
 import { countTraffic, type Fetched, firstAt, noteFirst } from '../support/traffic.ts'
 import { serveBare } from './bare-site.ts'
-import { atMost, atMostTimes, type Figure, type Goal, medianOf } from './figure.ts'
+import { atMost, type Figure, type Goal, medianOf } from './figure.ts'
 
 const VISITS = 3
 
@@ -87,20 +87,17 @@ const figuresOf = (
 	what: string,
 	own: Traffic,
 	floor: { readonly name: string; readonly traffic: Traffic },
-	goals: { readonly bytes?: Goal; readonly times?: Goal; readonly requests?: Goal },
+	goals: { readonly bytes?: Goal; readonly requests?: Goal },
 ): Figure[] => {
 	const { name, traffic } = floor
-	const ofBytes = (goal?: Goal): Figure =>
+	return [
 		medianOf({
 			what: `${what}: transferred`,
 			unit: 'bytes',
 			taken: own.bytes,
 			floor: { name, taken: traffic.bytes },
-			...(goal && { goal }),
-		})
-	return [
-		...(goals.bytes || !goals.times ? [ofBytes(goals.bytes)] : []),
-		...(goals.times ? [ofBytes(goals.times)] : []),
+			...(goals.bytes && { goal: goals.bytes }),
+		}),
 		medianOf({
 			what: `${what}: requests`,
 			taken: own.requests,
@@ -128,12 +125,11 @@ const measure = async (browser: Browser, server: BuiltServer): Promise<Figure[]>
 		}
 		return [
 			...figuresOf('/test, to the first statement', await visit(browser, test), withStore, {
-				bytes: atMost(140_000),
-				times: atMostTimes(1.15),
+				bytes: atMost(150_000),
 				requests: atMost(12),
 			}),
 			...figuresOf('/login, to the form', await visit(browser, signIn), page, {
-				times: atMostTimes(1.2),
+				bytes: atMost(130_000),
 			}),
 			...figuresOf('a quiz, to the first statement', await visit(browser, quiz), withStore, {}),
 		]
