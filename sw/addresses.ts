@@ -1,13 +1,13 @@
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
-/** Whether a navigation to this path gets the app: to everything but the API and addresses of files, as on the server. */
+/** True if a navigation to this path gets the app: neither the API nor a file. Same rule as on the server. */
 export const isPage = (path: string): boolean =>
 	!isApi(path) && !path.slice(path.lastIndexOf('/') + 1).includes('.')
 
-/** Below it are the logos that were uploaded, each named by its content: files, whatever else lives below /api. */
+/** Uploaded logos: immutable files, unlike the rest of the API. */
 const UPLOADED = '/api/logos/'
 
-/** Whether a request is for a candidate's logo: a picture from anywhere that is neither a reply of the API nor, being asked after those, a part of the app. */
+/** True for requests of candidates' logos, from any host. The app's own images are matched before. */
 export const isLogo = (
 	request: Pick<Request, 'method' | 'destination'>,
 	url: Pick<URL, 'origin' | 'pathname'>,
@@ -27,8 +27,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a reply is the file that was asked for. Some hosts answer a missing script with a page, and a page that is
- * kept as a script would break the app until its next version.
+ * True if the response has the type of its file extension. Some hosts answer a missing script with a page, and a page
+ * cached as a script would break the app until its next version.
  */
 export const hasExpectedType = (
 	url: string,

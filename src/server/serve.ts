@@ -63,7 +63,7 @@ export const urlOf = (
 
 const stop = async (server: Server, close: () => Promise<void>): Promise<void> => {
 	const ended = new Promise<void>((resolve) => server.close(() => resolve()))
-	// After its last reply a connection stays for a next request, which nobody takes any more.
+	// A keep-alive connection stays open after its last response, but no request can follow.
 	const tidying = setInterval(() => server.closeIdleConnections(), 100)
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS)
 	await ended
