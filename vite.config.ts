@@ -300,7 +300,7 @@ const web: UserConfig = {
 						...BUILT,
 						// These use no database.
 						'tests/server/{share,pages,data-dir,admission,startup-proxy,config,build-plugins,attend}.test.ts',
-						'tests/server/{silent-database,file-replies}.test.ts',
+						'tests/server/{silent-database,file-replies,import/planning}.test.ts',
 						'tests/server/extraction/**',
 						'tests/server/db/{data-lock,locks}.test.ts',
 						// These test PGlite.
