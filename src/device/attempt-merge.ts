@@ -197,7 +197,7 @@ const dropTwins = async (db: LocalDb, twins: readonly StoredAttempt[]): Promise<
 export const isOld = ({ revision }: Pick<QuizState, 'revision'>, known: StoredAttempt): boolean =>
 	revision !== undefined && revision < (known.revision ?? 0)
 
-const asTold = (state: QuizState, known: StoredAttempt): QuizState => ({
+const asKnown = (state: QuizState, known: StoredAttempt): QuizState => ({
 	...state,
 	status: known.status,
 	answers: Object.entries(known.answers).map(([policyId, value]) => ({ policyId, value })),
@@ -254,9 +254,9 @@ export const applyState = async (
 ): Promise<void> => {
 	const twins = await twinsOf(db, attempt, state.quizAttemptId ?? attempt.serverId)
 	const newest = [attempt, ...twins].find((known) => isOld(state, known))
-	const told = newest === undefined ? state : asTold(state, newest)
+	const accepted = newest === undefined ? state : asKnown(state, newest)
 	await dropTwins(db, twins)
-	const next = mergeState(attempt, told, unsentOf(await waitingIn(db, attempt.id)))
+	const next = mergeState(attempt, accepted, unsentOf(await waitingIn(db, attempt.id)))
 	// The completion never reached the server, so the pending reset supersedes this attempt.
 	const reopened = attempt.status === 'COMPLETED' && next.status !== 'COMPLETED'
 	const left = reopened && isBeingReset(next, await waitingOf(db, attempt.userId))

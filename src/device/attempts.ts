@@ -30,14 +30,14 @@ const byEitherId = async (
 const isOutdated = (now: StoredAttempt, before: StoredAttempt | null | undefined): boolean =>
 	now.settled > (before?.settled ?? 0)
 
-interface Held {
+interface LocalAttempts {
 	readonly attempts: StoredAttempt[]
 	readonly byId: Map<string, StoredAttempt>
 	readonly waiting: readonly OutboxEntry[]
 	readonly streams: ReadonlyMap<string, readonly OutboxEntry[]>
 }
 
-const readHeld = async (db: LocalDb, userId: string): Promise<Held> => {
+const readLocal = async (db: LocalDb, userId: string): Promise<LocalAttempts> => {
 	const [attempts, waiting] = await Promise.all([
 		db.attempts.where({ userId }).toArray(),
 		waitingOf(db, userId),
@@ -52,7 +52,7 @@ const readHeld = async (db: LocalDb, userId: string): Promise<Held> => {
 }
 
 /** True if an attempt at this quiz has no server id yet. The server's attempt in progress is then the same one. */
-const isStillUnsent = ({ attempts, streams }: Held, row: QuizAttempt): boolean =>
+const isStillUnsent = ({ attempts, streams }: LocalAttempts, row: QuizAttempt): boolean =>
 	attempts.some(
 		({ id, serverId, superseded, compareQuizId, quizName }) =>
 			serverId === null &&
@@ -71,7 +71,7 @@ const isBehind = (known: StoredAttempt, row: QuizAttempt): boolean =>
 
 /** True if the server lists a superseded attempt only because it lost the reset: the attempt after it is missing. */
 const isLeftStill = (
-	{ attempts }: Held,
+	{ attempts }: LocalAttempts,
 	known: StoredAttempt,
 	listed: ReadonlySet<string>,
 ): boolean =>
@@ -85,12 +85,12 @@ const isLeftStill = (
 	)
 
 const mergeRow = (
-	held: Held,
+	local: LocalAttempts,
 	known: StoredAttempt,
 	row: QuizAttempt,
 	listed: ReadonlySet<string>,
 ): StoredAttempt => {
-	const waiting = held.streams.get(known.id) ?? []
+	const waiting = local.streams.get(known.id) ?? []
 	const behind = waiting.length === 0 && isBehind(known, row)
 	const status = unsentOf(waiting).completion ? known.status : row.status
 	return {
@@ -103,7 +103,7 @@ const mergeRow = (
 		startedAt: row.startedAt ?? known.startedAt,
 		completedAt: row.completedAt ?? known.completedAt,
 		superseded:
-			isBeingReset({ id: known.id, status }, held.waiting) || isLeftStill(held, known, listed),
+			isBeingReset({ id: known.id, status }, local.waiting) || isLeftStill(local, known, listed),
 		reported: known.statements.length === 0 || behind ? reportedOf(row) : null,
 	}
 }
@@ -139,25 +139,25 @@ const mergeHistory = async (
 	before: readonly StoredAttempt[],
 ): Promise<Merged> => {
 	const { db } = deps
-	const held = await readHeld(db, userId)
+	const local = await readLocal(db, userId)
 	const asked = new Map(before.map((attempt) => [attempt.id, attempt]))
 	const listed = new Set(rows.map(({ id }) => id))
 	const written: StoredAttempt[] = []
 	const suspects: StoredAttempt[] = []
 	for (const row of rows) {
-		const known = held.byId.get(row.id)
+		const known = local.byId.get(row.id)
 		if (known === undefined) {
-			if (row.status === 'IN_PROGRESS' && isStillUnsent(held, row)) continue
+			if (row.status === 'IN_PROGRESS' && isStillUnsent(local, row)) continue
 			written.push(attemptFromHistory(row, deps.uuid(), userId))
 			continue
 		}
 		// A reply settled during this read is newer.
 		if (isOutdated(known, asked.get(known.id))) continue
 		if (isSuspicious(row, known)) suspects.push(known)
-		else written.push(mergeRow(held, known, row, listed))
+		else written.push(mergeRow(local, known, row, listed))
 	}
 	const changes = written.filter((next) => {
-		const known = held.byId.get(next.id)
+		const known = local.byId.get(next.id)
 		return known === undefined || isChanged(known, next)
 	})
 	if (changes.length > 0) await db.attempts.bulkPut(changes)
@@ -289,8 +289,8 @@ const newestFirst = (a: AttemptSummary, b: AttemptSummary): number => {
 	return Number(first < second) - Number(first > second)
 }
 
-/** Accesses the voter's attempts, from all devices. @param sent called after a read has queued a check. */
-export const createAttempts = (deps: CoreContext, sent: () => void): Attempts => {
+/** Accesses the voter's attempts, from all devices. @param startSending called after a read has queued a check. */
+export const createAttempts = (deps: CoreContext, startSending: () => void): Attempts => {
 	const { db, call, reads } = deps
 
 	const storing = async (reading: Reading, write: () => Promise<Merged>): Promise<void> => {
@@ -300,7 +300,7 @@ export const createAttempts = (deps: CoreContext, sent: () => void): Attempts =>
 			checks = merged.checks
 			return merged.changed
 		})
-		if (checks) sent()
+		if (checks) startSending()
 	}
 
 	return {

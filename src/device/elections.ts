@@ -12,14 +12,13 @@ import type {
 	StoredPolicy,
 	StoredQuiz,
 } from './db.ts'
+import { materialSteps, refreshQuizzes } from './offline-pack-reader.ts'
 import {
 	activeOf,
-	materialSteps,
 	notePack,
 	packTables,
 	policiesKey,
 	quizzesKey,
-	refreshQuizzes,
 	validationKey,
 } from './offline-pack-store.ts'
 import { allRefreshed, isFresh, noteFetched, REFRESHED, type Refreshed } from './reads.ts'
@@ -124,13 +123,13 @@ const isValidated = (policy: Policy): boolean =>
 
 /** Prefers the device's validation. Keeps the server's "already completed", which may come from another device. */
 const validationOf = (
-	reckoned: QuizValidation | null,
-	said: QuizValidation | null,
+	computed: QuizValidation | null,
+	fromServer: QuizValidation | null,
 	underWay: boolean,
 ): QuizValidation | null => {
-	if (reckoned === null) return said
-	const done = said !== null && !underWay && saysAlreadyDone(said.message)
-	return done && reckoned.valid ? { ...reckoned, message: said.message } : reckoned
+	if (computed === null) return fromServer
+	const done = fromServer !== null && !underWay && saysAlreadyDone(fromServer.message)
+	return done && computed.valid ? { ...computed, message: fromServer.message } : computed
 }
 
 /** Reads an intro from the device. Also used inside the transaction that starts an attempt. */
@@ -142,7 +141,7 @@ export const readIntro = async (
 	const userId = userKey(deps)
 	const quiz = await db.compareQuizzes.get(quizId)
 	if (quiz === undefined) return null
-	const [election, found, said, attempts, policies, fetched] = await Promise.all([
+	const [election, found, fromServer, attempts, policies, fetched] = await Promise.all([
 		db.elections.get(quiz.electionId),
 		db.candidates.bulkGet(quiz.candidateIds),
 		db.validations.get(validationKey(userId, quizId)),
@@ -166,7 +165,7 @@ export const readIntro = async (
 	const inProgress = live.find((attempt) => attempt.status === 'IN_PROGRESS') ?? null
 	// Restarted after a reset: the quiz can be answered again.
 	const done = completed.length > 0 && inProgress === null
-	const reckoned = ready
+	const computed = ready
 		? validateQuiz({ ...quiz, candidates: counted }, deps.serverClock.today(), done)
 		: null
 	return {
@@ -174,7 +173,7 @@ export const readIntro = async (
 		election: election ?? null,
 		candidates,
 		pools,
-		validation: validationOf(reckoned, said ?? null, inProgress !== null),
+		validation: validationOf(computed, fromServer ?? null, inProgress !== null),
 		ready,
 		inProgress,
 		completed: completed[0] ?? null,

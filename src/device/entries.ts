@@ -25,6 +25,25 @@ export const byStream = (entries: readonly OutboxEntry[]): Map<string, OutboxEnt
 /** Highest entry version that this build can send. Higher ones wait for a newer build. */
 export const ENTRY_VERSION = 3
 
+export type NewEntry = Omit<OutboxEntry, 'seq'>
+
+/** Delivery state of an entry that was never tried. */
+export const UNTRIED = {
+	state: 'waiting',
+	tries: 0,
+	notBefore: null,
+	waitMs: 0,
+	reason: null,
+} as const
+
+/** Creates an entry for a stream: an attempt or a session, whose commands are sent in order. */
+export const newEntry = <Name extends CommandName>(
+	{ id: stream, userId }: { readonly id: string; readonly userId: string },
+	id: string,
+	command: Name,
+	args: CommandArgs<Name>,
+): NewEntry => ({ id, userId, stream, command, args, v: ENTRY_VERSION, ...UNTRIED })
+
 /** Queues a command, in the transaction that applies it here. @param stream attempt or session whose order it keeps. */
 export const enqueue = async <Name extends CommandName>(
 	deps: Pick<LocalContext, 'db' | 'user' | 'uuid'>,
@@ -32,20 +51,9 @@ export const enqueue = async <Name extends CommandName>(
 	command: Name,
 	args: CommandArgs<Name>,
 ): Promise<void> => {
-	await deps.db.outbox.add({
-		id: deps.uuid(),
-		userId: userKey(deps),
-		stream,
-		command,
-		args,
-		// Keeps older builds from sending it without the quiz type.
-		v: 'quizType' in args ? ENTRY_VERSION : 1,
-		state: 'waiting',
-		tries: 0,
-		notBefore: null,
-		waitMs: 0,
-		reason: null,
-	})
+	const entry = newEntry({ id: stream, userId: userKey(deps) }, deps.uuid(), command, args)
+	// Keeps older builds from sending it without the quiz type.
+	await deps.db.outbox.add({ ...entry, v: 'quizType' in args ? ENTRY_VERSION : 1 })
 }
 
 export const waitingIn = (db: LocalDb, stream: string): Promise<OutboxEntry[]> =>
@@ -54,3 +62,16 @@ export const waitingIn = (db: LocalDb, stream: string): Promise<OutboxEntry[]> =
 		.equals(stream)
 		.filter((entry) => entry.state === 'waiting')
 		.sortBy('seq')
+
+/** Inserts entries before the waiting ones of a stream, which keep their idempotency keys. */
+export const putBefore = async (
+	db: LocalDb,
+	stream: string,
+	fresh: readonly NewEntry[],
+	checked: boolean,
+): Promise<void> => {
+	const waiting = await waitingIn(db, stream)
+	const again = waiting.map(({ seq: _, ...entry }) => (checked ? { ...entry, checked } : entry))
+	await db.outbox.bulkDelete(waiting.map(({ seq }) => seq))
+	await db.outbox.bulkAdd([...fresh, ...again])
+}

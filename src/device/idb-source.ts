@@ -13,7 +13,7 @@ export interface IdbSource extends Idb {
 	subscribe(listener: () => void): () => void
 	/** Holds back every open until {@link resume}, because the page enters the back/forward cache. */
 	suspend(): void
-	/** Runs the held opens and repeats those that the cache interrupted. */
+	/** Runs the queued opens and repeats those that the cache interrupted. */
 	resume(): void
 	suspended(): boolean
 }
@@ -76,7 +76,7 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 	const memory = createSignal<Idb | null>(null)
 	let loading: Promise<Idb> | null = null
 	let suspended = false
-	const held: Deferred[] = []
+	const queued: Deferred[] = []
 	const pending = new Set<Deferred>()
 
 	const platform = (): Idb => {
@@ -267,9 +267,9 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 				return this.request?.error ?? null
 			},
 		}
-		if (suspended) held.push(deferred)
+		if (suspended) queued.push(deferred)
 		// Dexie attaches its handlers first.
-		else queueMicrotask(() => (suspended ? held.push(deferred) : begin(deferred)))
+		else queueMicrotask(() => (suspended ? queued.push(deferred) : begin(deferred)))
 		return deferred as unknown as IDBOpenDBRequest
 	}
 
@@ -297,7 +297,7 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		},
 		resume() {
 			suspended = false
-			const again = held.splice(0)
+			const again = queued.splice(0)
 			for (const deferred of pending) {
 				// Firefox never answers an open made on the way into the cache. Dexie handles an upgrade in progress.
 				if (deferred.answered || deferred.request === null) continue

@@ -1,4 +1,4 @@
-import { type Account, createAccount, createYourData, type YourData } from './account.ts'
+import { type Account, createAccount } from './account.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import type { CoreContext, GuardedContext, LocalContext, SignedIn } from './context.ts'
 import {
@@ -15,6 +15,7 @@ import { createReads } from './reads.ts'
 import { createResilientDb, type StoreGuard } from './resilient-db.ts'
 import { createResults, type Results } from './results.ts'
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts'
+import { createYourData, type YourData } from './your-data.ts'
 
 /** Sign-in that the worker uses while no page is open. */
 export interface WorkerSession {
@@ -59,8 +60,8 @@ export const createLocal = (
 	const engine = createSyncEngine(guarded)
 	const core: CoreContext = { ...guarded, reads: createReads(guarded) }
 	const elections = createElections(core)
-	const send = (): void => void engine.drain().catch(deps.report)
-	const attempts = createAttempts(core, send)
+	const startSending = (): void => void engine.drain().catch(deps.report)
+	const attempts = createAttempts(core, startSending)
 	return {
 		elections,
 		attempts,
@@ -70,9 +71,9 @@ export const createLocal = (
 		compareQuizzes: createCompareQuizzes(core, elections, attempts.refreshHistory),
 		packs: createPacks(core, attempts.refreshHistory),
 		results: createResults(core, attempts),
-		outbox: createOutbox(guarded, send),
+		outbox: createOutbox(guarded, startSending),
 		account: createAccount(core),
 		yourData: createYourData(guarded),
-		quiz: createQuizCommands(guarded, send),
+		quiz: createQuizCommands(guarded, startSending),
 	}
 }

@@ -12,7 +12,7 @@ import {
 	type TestRefusal,
 } from './knowledge-test.ts'
 import { REFRESHED, type Reads, type Refreshed } from './reads.ts'
-import { applyResults } from './restore.ts'
+import { applyResults } from './restore-test.ts'
 
 const FINISHED_KEPT = 5
 
@@ -88,13 +88,13 @@ export interface TestEnds {
 	keepUp(): Promise<Refreshed>
 }
 
-/** @param deps with the visitor as their user. @param sent called after each command, to start sending. */
+/** @param deps with the visitor as their user. @param startSending called after each command. */
 export const createTestEnds = (
 	deps: GuardedContext & { readonly reads: Reads },
-	sent: () => void,
+	startSending: () => void,
 ): TestEnds => {
 	const { db, reads } = deps
-	const change = createTestChange(deps, sent)
+	const change = createTestChange(deps, startSending)
 	return {
 		finish: (id, demographics) =>
 			change(id, async (session) => {
@@ -120,7 +120,7 @@ export const createTestEnds = (
 			await reading.store([db.testSessions, db.outbox], async () => {
 				checks = await applyResults(db, id, reply.ok ? reply.value : null)
 			})
-			if (checks) sent()
+			if (checks) startSending()
 			return REFRESHED
 		},
 		unsent: (id) => db.outbox.where('stream').equals(id).sortBy('seq'),

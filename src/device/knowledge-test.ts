@@ -1,4 +1,5 @@
 import { startTest, type TestSession } from '#contract/test-session.ts'
+import { DAY_MS } from '#domain/days.ts'
 import { answerText, DIGEST_LENGTH } from '#domain/knowledge-test.ts'
 import { TEST_POLICIES } from '#domain/limits.ts'
 import type { Result } from '#domain/types.ts'
@@ -42,9 +43,9 @@ type Changed = Result<StoredTestSession, TestRefusal>
 /** Returns a refusal as a result, not as an exception: another tab may have been faster. */
 export const refuseTest = (code: TestRefusal['code']) => ({ ok: false, error: { code } }) as const
 
-/** Changes a session and its queue in one transaction. @param sent called after each change. */
+/** Changes a session and its queue in one transaction. @param startSending called after each change. */
 export const createTestChange =
-	({ db, guard }: GuardedContext, sent: () => void) =>
+	({ db, guard }: GuardedContext, startSending: () => void) =>
 	async (id: string, run: (session: StoredTestSession) => Promise<Changed>): Promise<Changed> => {
 		const changed = await guard.save(() =>
 			db.transaction('rw', db.testSessions, db.outbox, async () => {
@@ -55,12 +56,12 @@ export const createTestChange =
 				return result
 			}),
 		)
-		sent()
+		startSending()
 		return changed
 	}
 
 /** Maximum age of a spare session, in ms. The server deletes unused ones after thirty days. */
-const SPARE_MAX_AGE_MS = 25 * 86_400_000
+const SPARE_MAX_AGE_MS = 25 * DAY_MS
 
 const asksAnything = ({ policies }: { readonly policies: readonly unknown[] }): boolean =>
 	policies.length > 0
@@ -118,10 +119,10 @@ const toStored = (session: TestSession, now: number): StoredTestSession => ({
 	feedbackGiven: false,
 })
 
-/** @param deps with the visitor as their user. @param sent called after each command, to start sending. */
+/** @param deps with the visitor as their user. @param startSending called after each command. */
 export const createKnowledgeTests = (
 	deps: GuardedContext & { readonly reads: Reads },
-	sent: () => void,
+	startSending: () => void,
 ): KnowledgeTests => {
 	const { db, guard, reads } = deps
 	let beginning: Promise<Result<string | null, Failure>> | null = null
@@ -180,7 +181,7 @@ export const createKnowledgeTests = (
 		return fetchOne('open')
 	}
 
-	const change = createTestChange(deps, sent)
+	const change = createTestChange(deps, startSending)
 
 	return {
 		async find(id) {

@@ -1,12 +1,15 @@
+import { DAY_MS } from '#domain/days.ts'
 import type { Failure } from '#http/failure.ts'
 import type { CoreContext, LocalContext } from './context.ts'
 import {
 	abortable,
-	candidatesOf,
 	createPackReader,
-	dropPack,
 	type PackRead,
 	type PackReader,
+} from './offline-pack-reader.ts'
+import {
+	candidatesOf,
+	dropPack,
 	type PackStatus,
 	readStock,
 	statusIn,
@@ -121,14 +124,14 @@ const createSaving = (deps: CoreContext, jobs: PackJobs, reader: PackReader) => 
 			return trouble
 		} finally {
 			// Do not show the failure to the next voter.
-			const told = jobs.keyOf(electionId) === key ? trouble : null
-			jobs.show(key, told && { phase: 'failed', trouble: told })
+			const shown = jobs.keyOf(electionId) === key ? trouble : null
+			jobs.show(key, shown && { phase: 'failed', trouble: shown })
 		}
 	}
 }
 
 /** Age at which kept packs are read again, in ms. */
-const KEPT_FRESH_MS = 86_400_000
+const KEPT_FRESH_MS = DAY_MS
 
 export interface Packs {
 	status(electionId: string): Promise<PackStatus>

@@ -2,7 +2,7 @@ import type { Result } from '#domain/types.ts'
 import { isBeginning } from './attempt-merge.ts'
 import { type GuardedContext, userKey } from './context.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
-import { byStream, entriesOf } from './entries.ts'
+import { byStream, entriesOf, UNTRIED } from './entries.ts'
 import { retryAfterKey } from './sync/backoff.ts'
 
 const policyOf = ({ args }: OutboxEntry): string | undefined =>
@@ -33,11 +33,7 @@ export interface RetryPlan {
 
 const putBack = (entry: OutboxEntry): OutboxEntry => ({
 	...entry,
-	state: 'waiting',
-	tries: 0,
-	notBefore: null,
-	waitMs: 0,
-	reason: null,
+	...UNTRIED,
 	refusedAt: null,
 	checked: false,
 })
@@ -139,7 +135,7 @@ export interface Outbox {
 	/** Returns the refused entries, oldest first. Live queries of it do not rerun for waiting entries. */
 	refused(): Promise<OutboxEntry[]>
 	/** Returns the signed-in voter's `Retry-After` deadline, ms since 1970 on this device. Null if there is none. */
-	heldUntil(): Promise<number | null>
+	deferredUntil(): Promise<number | null>
 	/** Returns waiting and refused entries, oldest first. @param userId defaults to the signed-in voter. */
 	list(userId?: string): Promise<Listed[]>
 	/**
@@ -154,7 +150,7 @@ export interface Outbox {
 	dismissAll(): Promise<void>
 }
 
-const streamsOf = (entries: readonly OutboxEntry[]): string[] => [
+const streamIdsOf = (entries: readonly OutboxEntry[]): string[] => [
 	...new Set(entries.map((entry) => entry.stream)),
 ]
 
@@ -170,8 +166,12 @@ export const countUnsent = (
 		: { count: entries.length, unit: 'changes' }
 }
 
-/** @param sent called after a requeue, to start sending. @param stream limits all reads and changes to it. */
-export const createOutbox = (deps: GuardedContext, sent: () => void, stream?: string): Outbox => {
+/** @param startSending called after a requeue. @param stream limits all reads and changes to it. */
+export const createOutbox = (
+	deps: GuardedContext,
+	startSending: () => void,
+	stream?: string,
+): Outbox => {
 	const { db, guard } = deps
 	type Entries = ReturnType<typeof db.outbox.toCollection>
 	const meant = (entries: Entries): Entries =>
@@ -193,7 +193,7 @@ export const createOutbox = (deps: GuardedContext, sent: () => void, stream?: st
 			await db.outbox.bulkPut([...planned.entries])
 			return planned
 		})
-		if (plan.entries.length > 0) sent()
+		if (plan.entries.length > 0) startSending()
 		return plan
 	}
 
@@ -201,12 +201,12 @@ export const createOutbox = (deps: GuardedContext, sent: () => void, stream?: st
 		change(async () => {
 			const refused = await inState('refused').toArray()
 			const named = refused.filter((entry) => seq === null || entry.seq === seq)
-			const begun = new Set(streamsOf(named.filter(isBeginning)))
+			const begun = new Set(streamIdsOf(named.filter(isBeginning)))
 			const gone = refused.filter((entry) => named.includes(entry) || begun.has(entry.stream))
 			await db.outbox.bulkDelete(gone.map((entry) => entry.seq))
 			await forgetGuesses(db, gone)
-			const streams = streamsOf(gone)
-			const left = streamsOf(await db.outbox.where('stream').anyOf(streams).toArray())
+			const streams = streamIdsOf(gone)
+			const left = streamIdsOf(await db.outbox.where('stream').anyOf(streams).toArray())
 			// Delete attempts that the server never received.
 			await db.attempts
 				.where('id')
@@ -226,10 +226,10 @@ export const createOutbox = (deps: GuardedContext, sent: () => void, stream?: st
 				return { waiting: countUnsent(waiting).count, refused }
 			}),
 		refused: () => inState('refused').sortBy('seq'),
-		heldUntil: async () => (await db.fetched.get(retryAfterKey(userKey(deps))))?.at ?? null,
+		deferredUntil: async () => (await db.fetched.get(retryAfterKey(userKey(deps))))?.at ?? null,
 		async list(userId = userKey(deps)) {
 			const entries = await allOf(userId)
-			const attempts = await db.attempts.where('id').anyOf(streamsOf(entries)).toArray()
+			const attempts = await db.attempts.where('id').anyOf(streamIdsOf(entries)).toArray()
 			const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
 			return entries.map((entry) => ({ entry, attempt: byId.get(entry.stream) ?? null }))
 		},

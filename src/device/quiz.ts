@@ -111,8 +111,11 @@ const own = async (deps: GuardedContext, attemptId: string): Promise<StoredAttem
 
 const NOT_FOUND = { ok: false, error: { code: 'not-found' } } as const
 
-/** @param sent called after each command, to start sending. */
-export const createQuizCommands = (world: GuardedContext, sent: () => void): QuizCommands => {
+/** @param startSending called after each command. */
+export const createQuizCommands = (
+	context: GuardedContext,
+	startSending: () => void,
+): QuizCommands => {
 	const begin = async (
 		deps: GuardedContext,
 		quizId: string,
@@ -197,10 +200,10 @@ export const createQuizCommands = (world: GuardedContext, sent: () => void): Qui
 
 	/** Runs a command for the user signed in at its start, even if another one signs in meanwhile. */
 	const command = async <Value>(run: (deps: GuardedContext) => Promise<Value>): Promise<Value> => {
-		const user = world.user()
-		const deps = { ...world, user: () => user }
+		const user = context.user()
+		const deps = { ...context, user: () => user }
 		const value = await writing(deps, () => run(deps))
-		sent()
+		startSending()
 		return value
 	}
 

@@ -23,14 +23,14 @@ export interface ClockStorage {
 	setItem(key: string, value: string): void
 }
 
-interface Told {
+interface ServerTime {
 	readonly offset: number | null
 	readonly zone: string | null
 }
 
-const NOTHING: Told = { offset: null, zone: null }
+const NOTHING: ServerTime = { offset: null, zone: null }
 
-const parse = (text: string | null): Told => {
+const parse = (text: string | null): ServerTime => {
 	try {
 		const { offset, zone } = JSON.parse(text ?? '{}') as Record<string, unknown>
 		return {
@@ -45,35 +45,35 @@ const parse = (text: string | null): Told => {
 
 /** @param now this device's clock, ms since 1970. */
 export const createServerClock = (storage: ClockStorage, now: () => number): ServerClock => {
-	let told = parse(storage.getItem(KEY))
-	let kept = told
+	let known = parse(storage.getItem(KEY))
+	let saved = known
 
 	/** Ignores small differences: most replies bring a few seconds. */
 	const isNews = (): boolean =>
-		told.zone !== kept.zone ||
-		(told.offset === null) !== (kept.offset === null) ||
-		Math.abs((told.offset ?? 0) - (kept.offset ?? 0)) > 60_000
+		known.zone !== saved.zone ||
+		(known.offset === null) !== (saved.offset === null) ||
+		Math.abs((known.offset ?? 0) - (saved.offset ?? 0)) > 60_000
 
 	const keep = (): void => {
 		if (!isNews()) return
 		try {
-			storage.setItem(KEY, JSON.stringify(told))
-			kept = told
+			storage.setItem(KEY, JSON.stringify(known))
+			saved = known
 		} catch {
 			// Storage is full: the next reply saves it.
 		}
 	}
 
 	const clock: ServerClock = {
-		now: () => now() + (told.offset ?? 0),
-		today: () => (told.offset === null ? null : dayIn(told.zone, clock.now())),
-		timeZone: () => told.zone,
+		now: () => now() + (known.offset ?? 0),
+		today: () => (known.offset === null ? null : dayIn(known.zone, clock.now())),
+		timeZone: () => known.zone,
 		hear(moment) {
-			told = { ...told, offset: moment - now() }
+			known = { ...known, offset: moment - now() }
 		},
 		learn(rows) {
 			const zone = rows.find(({ timeZone }) => timeZone)?.timeZone
-			if (zone) told = { ...told, zone }
+			if (zone) known = { ...known, zone }
 			keep()
 			return rows.map(({ timeZone: _, ...row }) => row)
 		},

@@ -1,4 +1,6 @@
 // biome-ignore-all lint/style/noRestrictedGlobals: only the time zones of Intl are used; the locale is fixed.
+export const DAY_MS = 86_400_000
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {

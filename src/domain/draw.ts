@@ -59,9 +59,9 @@ export const shuffle = <Item>(items: readonly Item[], random: Random): Item[] =>
 	const out = items.slice()
 	for (let i = out.length - 1; i > 0; i--) {
 		const j = random.below(i + 1)
-		const held = out[i] as Item
+		const swapped = out[i] as Item
 		out[i] = out[j] as Item
-		out[j] = held
+		out[j] = swapped
 	}
 	return out
 }

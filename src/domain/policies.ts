@@ -22,6 +22,10 @@ export const MEASURED_FIELDS = [
 	'keywords',
 ] as const
 export type MeasuredField = (typeof MEASURED_FIELDS)[number]
+
+export const isMeasured = (name: string): name is MeasuredField =>
+	MEASURED_FIELDS.some((field) => field === name)
+
 export const OVERRIDE_REASON_MAX = 500
 
 /** Share of policies that need review, above which a warning is shown. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '#domain/days.ts'
 import type { Deps } from './context.ts'
 import { compactCatalogueChanges } from './db/audit.ts'
 import { harmlessMessage } from './db/errors.ts'
@@ -14,7 +15,6 @@ import { purgeUnused } from './services/knowledge-test/purge.ts'
 
 const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 export interface Job {
 	readonly name: string

@@ -10,5 +10,5 @@ const isBuilt = import.meta.url.endsWith('.js')
 const workerUrl = (path: string): URL =>
 	new URL(isBuilt ? `${path}.js` : `${path}-source.mjs`, import.meta.url)
 
-export const READ_WORKER_URL = workerUrl('./extraction/read-worker')
+export const EXTRACTION_WORKER_URL = workerUrl('./extraction/read-worker')
 export const IMPORT_WORKER_URL = workerUrl('./import/read-worker')

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Locks } from '#device/context.ts'
-import { createPageLocks, type Held, withLock } from '#device/sync/lock.ts'
+import { createPageLocks, type HasLock, withLock } from '#device/sync/lock.ts'
 import { deferred } from '../web/deferred.ts'
 
 interface Holder {
@@ -78,7 +78,7 @@ describe('sender lock', () => {
 	it('steals the lock from a holder that keeps it for 30 s', async () => {
 		const { locksOf } = createOrigin()
 		const thaw = deferred<void>()
-		let frozenHolds: Held = () => true
+		let frozenHolds: HasLock = () => true
 		const frozen = withLock(worldOf(locksOf('frozen')), 'outbox', (held) => {
 			frozenHolds = held
 			return thaw.promise

@@ -33,8 +33,8 @@ const bug = (name: string, file: string, from: string, to: string, seed?: number
 /** Stamps each entry with the device's time. */
 const STAMPED: Change = {
 	file: 'device/entries.ts',
-	from: 'id: deps.uuid(),',
-	to: 'id: deps.uuid(), at: (deps as never as { now(): number }).now(),',
+	from: '{ ...entry, v:',
+	to: '{ ...entry, at: (deps as never as { now(): number }).now(), v:',
 }
 
 const ON_DEVICE: readonly SeededBug[] = [
@@ -79,7 +79,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'no lock over tabs and worker',
 		ENGINE,
 		'await withLock(deps, LOCK,',
-		'await ((..._: unknown[]) => (_[2] as (held: Held) => Promise<void>)(() => true))(deps, LOCK,',
+		'await ((..._: unknown[]) => (_[2] as (hasLock: HasLock) => Promise<void>)(() => true))(deps, LOCK,',
 	),
 	bug(
 		'a lock is never taken from a frozen holder',
@@ -137,7 +137,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	{
 		name: 'Retry-After holds its own entry alone',
 		changes: [
-			{ file: SENDER, from: "return held ? 'stop' : 'stuck'", to: "return 'stuck'" },
+			{ file: SENDER, from: "return deferAll ? 'stop' : 'stuck'", to: "return 'stuck'" },
 			{
 				file: QUEUE,
 				from: 'await db.fetched.get(retryAfterKey(userId))',
@@ -202,8 +202,8 @@ const ON_DEVICE: readonly SeededBug[] = [
 	bug(
 		'what became of guesses in a batch is not written',
 		TOGETHER,
-		'await companions[index]?.write(outcome, summary)(db)',
-		'void [companions, db, summary]',
+		'await batch[index]?.write(outcome, summary)(db)',
+		'void [batch, db, summary]',
 	),
 	bug('a lost connection is not tried again', 'device/resilient-db.ts', 'lost: 3', 'lost: 1'),
 	bug(
@@ -271,7 +271,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	),
 	bug(
 		'what a restored server lacks of a knowledge test is not sent again',
-		'device/restore.ts',
+		'device/restore-test.ts',
 		'const missing = entries.filter(({ id }) => !ids.has(id))',
 		'const missing = entries.filter(({ id }) => ids.has(id))',
 		62,

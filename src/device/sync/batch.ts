@@ -4,13 +4,13 @@ import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import type { NotCounted, OutboxEntry } from '../db.ts'
-import type { ApplyReply, OnAttempt, OnSession, Together } from './command.ts'
+import type { ApplyReply, Batchable, OnAttempt, OnSession } from './command.ts'
 import type { Queue } from './queue.ts'
 import { classifyFailure, type FailureAction } from './reply-policy.ts'
 
 type WithEntry<Operation> = Operation & { readonly entry: OutboxEntry }
 
-export type BatchEntry = WithEntry<Together>
+export type BatchEntry = WithEntry<Batchable>
 
 /** At least one entry, all of one stream and one attempt or session, in order. */
 export type BatchEntries = readonly [BatchEntry, ...BatchEntry[]]
@@ -42,11 +42,11 @@ const inBatch = <Operation>({
 
 const callOnAttempt = async (
 	call: Call,
-	companions: readonly WithEntry<OnAttempt>[],
+	batch: readonly WithEntry<OnAttempt>[],
 	{ id, entry, write }: WithEntry<OnAttempt>,
 	options: CallOptions,
 ): Promise<Result<Answer, Failure>> => {
-	const body = { stream: entry.stream, operations: companions.map(inBatch) }
+	const body = { stream: entry.stream, operations: batch.map(inBatch) }
 	const reply = await call(quiz.batch, { params: { attemptId: id }, body }, options)
 	if (!reply.ok) return reply
 	const { outcomes, state } = reply.value
@@ -55,18 +55,18 @@ const callOnAttempt = async (
 
 const callOnSession = async (
 	call: Call,
-	companions: readonly WithEntry<OnSession>[],
+	batch: readonly WithEntry<OnSession>[],
 	{ id, entry }: WithEntry<OnSession>,
 	options: CallOptions,
 ): Promise<Result<Answer, Failure>> => {
-	const operations = companions.map(inBatch)
+	const operations = batch.map(inBatch)
 	const body = { sessionId: id, stream: entry.stream, operations }
 	const reply = await call(knowledgeTest.batch, { body }, options)
 	if (!reply.ok) return reply
 	const { outcomes, summary } = reply.value
 	const write: ApplyReply = async (db) => {
 		for (const [index, outcome] of outcomes.entries()) {
-			if (outcome.status === 200) await companions[index]?.write(outcome, summary)(db)
+			if (outcome.status === 200) await batch[index]?.write(outcome, summary)(db)
 		}
 	}
 	return { ok: true, value: { outcomes, write } }
@@ -74,20 +74,20 @@ const callOnSession = async (
 
 const callFor = (
 	call: Call,
-	companions: BatchEntries,
+	batch: BatchEntries,
 	options: CallOptions,
 ): Promise<Result<Answer, Failure>> => {
-	const [first] = companions
+	const [first] = batch
 	return first.of === 'attempt'
 		? callOnAttempt(
 				call,
-				companions.filter((each) => each.of === 'attempt'),
+				batch.filter((each) => each.of === 'attempt'),
 				first,
 				options,
 			)
 		: callOnSession(
 				call,
-				companions.filter((each) => each.of === 'session'),
+				batch.filter((each) => each.of === 'session'),
 				first,
 				options,
 			)
@@ -95,13 +95,13 @@ const callFor = (
 
 export const sendBatch = async (
 	call: Call,
-	companions: BatchEntries,
+	batch: BatchEntries,
 	options: CallOptions,
 ): Promise<Result<Taken, Failure>> => {
-	const reply = await callFor(call, companions, options)
+	const reply = await callFor(call, batch, options)
 	if (!reply.ok) return reply
 	const { outcomes, write } = reply.value
-	if (outcomes.length > companions.length) return WRONG
+	if (outcomes.length > batch.length) return WRONG
 	const verdicts = outcomes.map(({ status, message }) =>
 		status === 200
 			? ('settle' as const)
@@ -131,13 +131,13 @@ const refuseUnlessInDoubt = async (
  */
 export const settleBatch = async (
 	queue: Queue,
-	companions: BatchEntries,
+	batch: BatchEntries,
 	{ verdicts, write }: Taken,
 	whyOf: WhyOf,
 ): Promise<FailureAction | null> => {
 	const settled: OutboxEntry[] = []
 	let left: FailureAction | null = null
-	for (const [index, { entry }] of companions.entries()) {
+	for (const [index, { entry }] of batch.entries()) {
 		const verdict = verdicts[index]
 		if (verdict === undefined) break
 		if (verdict === 'settle') settled.push(entry)

@@ -13,15 +13,15 @@ export type Sent =
 			readonly do: 'settle'
 			readonly write: ApplyReply
 			/** Batch sizes that the server accepts. Missing if the reply does not name them. */
-			readonly atOnce?: Partial<AtOnce>
+			readonly batchSizes?: Partial<BatchSizes>
 	  }
-	| { readonly do: 'judge'; readonly failure: Failure }
+	| { readonly do: 'failed'; readonly failure: Failure }
 	| { readonly do: 'refuse'; readonly reason: string }
 
 type InBatch<Operation> = Operation extends unknown ? Omit<Operation, 'key' | 'seq'> : never
 
 /** Maximum number of operations per call: 1, unless the server allows more. */
-export type AtOnce = Record<'attempt' | 'session', number>
+export type BatchSizes = Record<'attempt' | 'session', number>
 
 export interface OnAttempt {
 	readonly of: 'attempt'
@@ -41,7 +41,7 @@ export interface OnSession {
 }
 
 /** Operation that can be batched with others of its stream. */
-export type Together = OnAttempt | OnSession
+export type Batchable = OnAttempt | OnSession
 
 /** Next step for an entry whose turn has come. */
 export type Prepared =
@@ -49,7 +49,7 @@ export type Prepared =
 			readonly do: 'send'
 			readonly send: (call: Call, options: CallOptions) => Promise<Sent>
 			/** Missing if the entry must be sent alone. */
-			readonly together?: Together
+			readonly batched?: Batchable
 	  }
 	| { readonly do: 'wait' }
 	/** Can never be sent. The reason is for the voter. */

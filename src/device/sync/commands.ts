@@ -28,10 +28,10 @@ const write =
 	async (db) => {
 		const attempt = await db.attempts.get(attemptId)
 		if (attempt === undefined) return
-		const told = { ...attempt, settled: attempt.settled + 1 }
-		if (state !== null && !isLacking(attempt, state)) return applyState(db, told, state)
-		await db.attempts.put(told)
-		if (state !== null) await queueCheck(db, told)
+		const next = { ...attempt, settled: attempt.settled + 1 }
+		if (state !== null && !isLacking(attempt, state)) return applyState(db, next, state)
+		await db.attempts.put(next)
+		if (state !== null) await queueCheck(db, next)
 	}
 
 /** Makes reads that began earlier stale. */
@@ -45,11 +45,11 @@ const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): P
 	do: 'send',
 	send: async (call, options) => {
 		const reply = await make(call, options)
-		if (!reply.ok) return { do: 'judge', failure: reply.error }
+		if (!reply.ok) return { do: 'failed', failure: reply.error }
 		if (reply.value.quizAttemptId === null) return { do: 'refuse', reason: NO_ATTEMPT_ID }
 		return {
 			do: 'settle',
-			atOnce: { attempt: reply.value.batch ?? 1 },
+			batchSizes: { attempt: reply.value.batch ?? 1 },
 			write: async (db) => {
 				await write(attempt.id, reply.value)(db)
 				if (leaving !== undefined) await overtakeReads(db, leaving)
@@ -99,18 +99,18 @@ const onAttempt = async (
 		do: 'send',
 		send: async (call, options) => {
 			const reply = await make(serverId, call, options)
-			if (!reply.ok) return { do: 'judge', failure: reply.error }
+			if (!reply.ok) return { do: 'failed', failure: reply.error }
 			const named = reply.value?.quizAttemptId ?? serverId
 			return named === serverId
 				? {
 						do: 'settle',
 						write: write(attemptId, reply.value),
-						atOnce: { attempt: reply.value?.batch ?? 1 },
+						batchSizes: { attempt: reply.value?.batch ?? 1 },
 					}
-				: { do: 'judge', failure: { kind: 'bad-response', status: 200 } }
+				: { do: 'failed', failure: { kind: 'bad-response', status: 200 } }
 		},
 		...(operation && {
-			together: {
+			batched: {
 				of: 'attempt',
 				id: serverId,
 				operation,
@@ -231,7 +231,7 @@ export const commands = {
 					if (reply.ok)
 						return { do: 'settle', write: (db) => settleCheck(db, attempt, reply.value) }
 					if (classifyFailure(reply.error).do !== 'refuse')
-						return { do: 'judge', failure: reply.error }
+						return { do: 'failed', failure: reply.error }
 					return isMissing(reply.error)
 						? { do: 'settle', write: (db) => settleCheck(db, attempt, null) }
 						: NOTHING_TO_DO

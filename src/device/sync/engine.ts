@@ -2,7 +2,7 @@ import type { SenderContext } from '../context.ts'
 import type { OutboxEntry } from '../db.ts'
 import { createSignal } from '../signal.ts'
 import { RETRY_MAX_MS, retryDelay } from './backoff.ts'
-import { type Held, withLock } from './lock.ts'
+import { type HasLock, withLock } from './lock.ts'
 import { createQueue } from './queue.ts'
 import { createSender, type Outcome, type SyncState } from './sender.ts'
 
@@ -54,8 +54,8 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		const user = voter()
 		if (user?.key !== entry.userId) return 'stop'
 		// Another sender may have received a `Retry-After` since the queue was read.
-		if (await queue.isHeld(user.key)) return 'stop'
-		switch (await queue.standing(entry)) {
+		if (await queue.isDeferred(user.key)) return 'stop'
+		switch (await queue.stateOf(entry)) {
 			case 'due':
 				return sender.move(entry, following, user)
 			case 'gone':
@@ -68,7 +68,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 	/** Sends a stream's entries in order, as far as possible. @param tried called after each try. */
 	const sendStream = async (
 		entries: readonly OutboxEntry[],
-		goOn: Held,
+		goOn: HasLock,
 		tried: (outcome: Outcome) => void,
 	): Promise<Outcome> => {
 		const left = [...entries]
@@ -82,8 +82,8 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		return 'next'
 	}
 
-	/** Sends what is due now. @param held checked before each entry. @returns true if there may be more. */
-	const batch = async (held: Held): Promise<boolean> => {
+	/** Sends what is due now. @param hasLock checked before each entry. @returns true if there may be more. */
+	const batch = async (hasLock: HasLock): Promise<boolean> => {
 		const user = voter()
 		if (user === null) return false
 		lookedAt = deps.now()
@@ -93,22 +93,22 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 			tried++
 			moved ||= outcome === 'next'
 		}
-		const goOn = (): boolean => held() && tried < BATCH
+		const goOn = (): boolean => hasLock() && tried < BATCH
 		for (const stream of await queue.due(user.key, lookedAt)) {
 			if ((await sendStream(stream, goOn, note)) === 'stop') return false
 		}
 		// A sent entry may unblock another: a reset waits for the attempt that it supersedes.
-		return moved || tried === BATCH || !held()
+		return moved || tried === BATCH || !hasLock()
 	}
 
 	/** Ends a batch after a while, so that a healthy lock holder is not taken for a frozen one. */
-	const shortBatch = async (held: Held): Promise<boolean> => {
+	const shortBatch = async (hasLock: HasLock): Promise<boolean> => {
 		let over = false
 		const cancel = deps.setTimer(() => {
 			over = true
 		}, BATCH_MS)
 		try {
-			return await batch(() => held() && !over)
+			return await batch(() => hasLock() && !over)
 		} finally {
 			cancel()
 		}
@@ -133,8 +133,8 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 	const run = async (): Promise<void> => {
 		let more = true
 		while (more) {
-			await withLock(deps, LOCK, async (held) => {
-				more = await shortBatch(held)
+			await withLock(deps, LOCK, async (hasLock) => {
+				more = await shortBatch(hasLock)
 			})
 		}
 		await schedule()

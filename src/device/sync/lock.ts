@@ -7,11 +7,11 @@ const PATIENCE = 6
 const ABSENCE = 2
 
 /** True while the caller holds the lock. A frozen caller may have lost it. */
-export type Held = () => boolean
+export type HasLock = () => boolean
 
-type World = Pick<LocalContext, 'locks' | 'setTimer' | 'report'>
+type LockDeps = Pick<LocalContext, 'locks' | 'setTimer' | 'report'>
 
-const holderOf = async ({ locks }: World, name: string): Promise<string | undefined> => {
+const holderOf = async ({ locks }: LockDeps, name: string): Promise<string | undefined> => {
 	const { held = [] } = await locks.query()
 	return held.find((lock) => lock.name === name)?.clientId
 }
@@ -20,13 +20,17 @@ const holderOf = async ({ locks }: World, name: string): Promise<string | undefi
  * Calls `lost` when waiting is pointless: the holder is frozen, or the lock is free but not granted, as happens to a
  * page that the browser had suspended. @returns a function that ends the watch.
  */
-const watch = (world: World, name: string, lost: (holder: string | null) => void): (() => void) => {
+const watch = (
+	deps: LockDeps,
+	name: string,
+	lost: (holder: string | null) => void,
+): (() => void) => {
 	let seen: string | null = null
 	let times = 0
 	let ended = false
 	let cancel = (): void => undefined
 	const look = async (): Promise<void> => {
-		const holder = (await holderOf(world, name)) ?? null
+		const holder = (await holderOf(deps, name)) ?? null
 		if (ended) return
 		times = holder === seen ? times + 1 : 0
 		seen = holder
@@ -34,9 +38,9 @@ const watch = (world: World, name: string, lost: (holder: string | null) => void
 		else next()
 	}
 	const next = (): void => {
-		cancel = world.setTimer(() => {
+		cancel = deps.setTimer(() => {
 			look().catch((error: unknown) => {
-				world.report(error)
+				deps.report(error)
 				if (!ended) next()
 			})
 		}, LOOK_MS)
@@ -50,10 +54,10 @@ const watch = (world: World, name: string, lost: (holder: string | null) => void
 
 /** Requests the lock and runs `run` with it. If the lock is stolen, waits until `run` notices and ends. */
 const take = async (
-	{ locks }: World,
+	{ locks }: LockDeps,
 	name: string,
 	options: { readonly signal?: AbortSignal; readonly steal?: boolean },
-	run: (held: Held) => Promise<void>,
+	run: (hasLock: HasLock) => Promise<void>,
 ): Promise<void> => {
 	let mine = true
 	let running: Promise<void> | null = null
@@ -71,22 +75,22 @@ const take = async (
 
 /** Waits for the lock. @returns `ran`, and if false, the holder that seems frozen (null if there is none). */
 const inTurn = async (
-	world: World,
+	deps: LockDeps,
 	name: string,
-	run: (held: Held) => Promise<void>,
+	run: (hasLock: HasLock) => Promise<void>,
 ): Promise<{ readonly ran: boolean; readonly frozen: string | null }> => {
 	const waiting = new AbortController()
 	let frozen: string | null = null
 	let granted = false
-	const endWatch = watch(world, name, (holder) => {
+	const endWatch = watch(deps, name, (holder) => {
 		frozen = holder
 		waiting.abort()
 	})
 	try {
-		await take(world, name, { signal: waiting.signal }, (held) => {
+		await take(deps, name, { signal: waiting.signal }, (hasLock) => {
 			granted = true
 			endWatch()
-			return run(held)
+			return run(hasLock)
 		})
 	} catch (error) {
 		if (granted || !waiting.signal.aborted) throw error
@@ -99,18 +103,18 @@ const inTurn = async (
 
 /** Steals the lock from a frozen holder. @returns false if another tab was faster. */
 const rob = async (
-	world: World,
+	deps: LockDeps,
 	name: string,
 	frozen: string,
-	run: (held: Held) => Promise<void>,
+	run: (hasLock: HasLock) => Promise<void>,
 ): Promise<boolean> => {
 	let running: Promise<void> | null = null
-	await world.locks.request(`${name}/thief`, {}, async () => {
-		if ((await holderOf(world, name)) !== frozen) return
+	await deps.locks.request(`${name}/thief`, {}, async () => {
+		if ((await holderOf(deps, name)) !== frozen) return
 		await new Promise<void>((granted) => {
-			running = take(world, name, { steal: true }, (held) => {
+			running = take(deps, name, { steal: true }, (hasLock) => {
 				granted()
-				return run(held)
+				return run(hasLock)
 			})
 			// A browser that refuses to steal never grants.
 			running.catch(() => granted())
@@ -126,13 +130,13 @@ const rob = async (
  * 30 s. That is safe, because the server deduplicates entries, and better than answers stuck in an abandoned tab.
  */
 export const withLock = async (
-	world: World,
+	deps: LockDeps,
 	name: string,
-	run: (held: Held) => Promise<void>,
+	run: (hasLock: HasLock) => Promise<void>,
 ): Promise<void> => {
 	for (let done = false; !done; ) {
-		const { ran, frozen } = await inTurn(world, name, run)
-		done = ran || (frozen !== null && (await rob(world, name, frozen, run)))
+		const { ran, frozen } = await inTurn(deps, name, run)
+		done = ran || (frozen !== null && (await rob(deps, name, frozen, run)))
 	}
 }
 

@@ -9,23 +9,23 @@ import type { ApplyReply } from './command.ts'
 export type Entries = readonly [OutboxEntry, ...OutboxEntry[]]
 
 /** `later`: postponed. `gone`: settled or discarded. */
-export type Standing = 'due' | 'later' | 'gone'
+export type EntryState = 'due' | 'later' | 'gone'
 
 /** A voter's waiting entries. Each change is one guarded transaction. */
 export interface Queue {
 	/** Returns the waiting entries, in order, of each stream whose first one is due at `at`. */
 	due(userId: string, at: number): Promise<(readonly OutboxEntry[])[]>
 	/** Checks an entry again, because another tab may have settled, discarded or postponed it since it was read. */
-	standing(entry: OutboxEntry): Promise<Standing>
+	stateOf(entry: OutboxEntry): Promise<EntryState>
 	/** True during a voter's `Retry-After` wait. */
-	isHeld(userId: string): Promise<boolean>
+	isDeferred(userId: string): Promise<boolean>
 	/** Returns the ms until something is due that was not due at `at`. Null if nothing is postponed. */
 	pause(userId: string, at: number): Promise<number | null>
 	/**
 	 * Postpones an entry after a try, unless another sender has tried it since.
-	 * @param held `Retry-After`: also postpones everything of the voter, even if the entry is gone.
+	 * @param deferAll `Retry-After`: also postpones everything of the voter, even if the entry is gone.
 	 */
-	postpone(entry: OutboxEntry, waitMs: number, held: boolean): Promise<void>
+	postpone(entry: OutboxEntry, waitMs: number, deferAll: boolean): Promise<void>
 	/** Queues a check before an entry with a doubtful refusal. @returns false if the refusal is final. */
 	check(entry: OutboxEntry): Promise<boolean>
 	/** Lists an entry as refused and undoes its start on this device. */
@@ -48,7 +48,7 @@ interface Stream {
 }
 
 /** Groups entries by stream, least tried first, so that a failing stream does not block others. */
-const streamsOf = (waiting: readonly OutboxEntry[]): Stream[] => {
+const groupByStream = (waiting: readonly OutboxEntry[]): Stream[] => {
 	const streams = new Map<string, Stream>()
 	for (const entry of waiting) {
 		const stream = streams.get(entry.stream)
@@ -86,52 +86,52 @@ export const createQueue = ({
 	}
 
 	/** Returns a voter's `Retry-After` deadline. Null if there is none, or it has passed at all moments. */
-	const heldUntil = async (userId: string, ...moments: number[]): Promise<number | null> => {
-		const hold = await db.fetched.get(retryAfterKey(userId))
-		if (hold === undefined) return null
-		const pause = { notBefore: hold.at, waitMs: hold.waitMs ?? 0 }
-		return moments.every((moment) => isDue(pause, moment)) ? null : hold.at
+	const deferredUntil = async (userId: string, ...moments: number[]): Promise<number | null> => {
+		const deferral = await db.fetched.get(retryAfterKey(userId))
+		if (deferral === undefined) return null
+		const pause = { notBefore: deferral.at, waitMs: deferral.waitMs ?? 0 }
+		return moments.every((moment) => isDue(pause, moment)) ? null : deferral.at
 	}
 
 	const look = (userId: string, at: number) =>
 		guard.run(() =>
 			db.transaction('r', db.outbox, db.fetched, async () => ({
-				hold: await heldUntil(userId, at, now()),
-				streams: streamsOf(await waitingOf(userId).sortBy('seq')),
+				deferral: await deferredUntil(userId, at, now()),
+				streams: groupByStream(await waitingOf(userId).sortBy('seq')),
 			})),
 		)
 
 	return {
 		async due(userId, at) {
-			const { hold, streams } = await look(userId, at)
-			if (hold !== null) return []
+			const { deferral, streams } = await look(userId, at)
+			if (deferral !== null) return []
 			return streams.filter(({ head }) => isDue(head, at)).map(({ entries }) => entries)
 		},
 
-		standing: (entry) =>
+		stateOf: (entry) =>
 			guard.run(async () => {
 				const stored = await find(entry)
 				if (stored === undefined) return 'gone'
 				return isDue(stored, now()) ? 'due' : 'later'
 			}),
 
-		isHeld: async (userId) => (await guard.run(() => heldUntil(userId, now()))) !== null,
+		isDeferred: async (userId) => (await guard.run(() => deferredUntil(userId, now()))) !== null,
 
 		async pause(userId, at) {
-			const { hold, streams } = await look(userId, at)
+			const { deferral, streams } = await look(userId, at)
 			if (streams.length === 0) return null
 			const isPutOff = ({ notBefore }: OutboxEntry): boolean =>
 				notBefore !== null && (notBefore > at || notBefore > now())
 			// Entries that became due after `at` were not looked at yet, so do not wait.
 			const left = (until: number | null): number => Math.max(0, (until ?? 0) - now())
-			if (hold !== null) return left(hold)
+			if (deferral !== null) return left(deferral)
 			const waits = streams
 				.filter(({ head }) => isPutOff(head))
 				.map(({ head }) => left(head.notBefore))
 			return waits.length > 0 ? Math.min(...waits) : null
 		},
 
-		postpone: (entry, waitMs, held) =>
+		postpone: (entry, waitMs, deferAll) =>
 			guard.run(() =>
 				db.transaction('rw', db.outbox, db.fetched, async () => {
 					const until = now() + waitMs
@@ -141,7 +141,7 @@ export const createQueue = ({
 						await db.outbox.update(entry.seq, { waitMs, notBefore: until, tries })
 					}
 					// Another sender may have received a longer wait.
-					if (held && until > ((await heldUntil(entry.userId, now())) ?? 0)) {
+					if (deferAll && until > ((await deferredUntil(entry.userId, now())) ?? 0)) {
 						await db.fetched.put({ key: retryAfterKey(entry.userId), at: until, waitMs })
 					}
 				}),

@@ -6,13 +6,13 @@ import type { LocalDb, NotCounted, OutboxEntry } from '../db.ts'
 import { ENTRY_VERSION } from '../entries.ts'
 import { RETRY_MAX_MS, retryDelay } from './backoff.ts'
 import { type BatchEntries, type BatchEntry, sendBatch, settleBatch } from './batch.ts'
-import type { AtOnce, Prepared, Sent } from './command.ts'
+import type { BatchSizes, Prepared, Sent } from './command.ts'
 import { commands } from './commands.ts'
 import type { Queue } from './queue.ts'
 import { classifyFailure, type FailureAction } from './reply-policy.ts'
 
 /** Number of entries to send one by one after a server has refused a batch. */
-const ALONE = 25
+const ALONE_AFTER_REFUSAL = 25
 
 /**
  * next: continue the stream. again: resend this entry. stuck: skip the stream after a try. waits: skip it without a
@@ -41,7 +41,7 @@ export interface Sender {
 	state(): SyncState
 }
 
-type World = Pick<GuardedContext, 'db' | 'guard' | 'call' | 'random' | 'report' | 'user'>
+type SenderDeps = Pick<GuardedContext, 'db' | 'guard' | 'call' | 'random' | 'report' | 'user'>
 type Sendable = Extract<Prepared, { do: 'send' }>
 type Refusal = Pick<Extract<FailureAction, { do: 'refuse' }>, 'reason' | 'closedOn'>
 
@@ -63,13 +63,13 @@ const prepare = async (db: LocalDb, entry: OutboxEntry): Promise<Prepared> => {
 }
 
 /** @param started called when a call goes out. */
-export const createSender = (deps: World, queue: Queue, started: () => void): Sender => {
+export const createSender = (deps: SenderDeps, queue: Queue, started: () => void): Sender => {
 	const { db, guard } = deps
 	let pausedToken: string | null = null
 	let updateNeeded = false
 	let sending = false
-	let atOnce: AtOnce = { attempt: 1, session: 1 }
-	let alone = 0
+	let batchSizes: BatchSizes = { attempt: 1, session: 1 }
+	let aloneLeft = 0
 
 	const isPaused = (): boolean => pausedToken !== null && deps.user()?.token === pausedToken
 
@@ -86,7 +86,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		}
 	}
 
-	const judge = async (
+	const handleFailure = async (
 		entry: OutboxEntry,
 		user: SignedIn,
 		verdict: FailureAction,
@@ -97,10 +97,10 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 				await queue.refuse(entry, whyOf(entry, verdict))
 				return 'next'
 			case 'retry': {
-				const held = verdict.floorMs !== null
+				const deferAll = verdict.floorMs !== null
 				const waitMs = retryDelay(entry.tries, verdict.floorMs, deps.random())
-				await queue.postpone(entry, waitMs, held)
-				return held ? 'stop' : 'stuck'
+				await queue.postpone(entry, waitMs, deferAll)
+				return deferAll ? 'stop' : 'stuck'
 			}
 			case 'ask-again':
 				await queue.postpone(entry, verdict.waitMs, false)
@@ -112,7 +112,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 			case 'pause':
 				// The visitor has no token to renew, so this 401 comes from a proxy.
 				if (user.token === '') {
-					return judge(entry, user, { do: 'retry', floorMs: null })
+					return handleFailure(entry, user, { do: 'retry', floorMs: null })
 				}
 				pausedToken = user.token
 				return 'stop'
@@ -120,7 +120,7 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 	}
 
 	/** Any reply but a retryable one shows if the server accepts this build. */
-	const hear = ({ do: what }: FailureAction | Sent): void => {
+	const noteBuild = ({ do: what }: FailureAction | Sent): void => {
 		if (what !== 'retry') updateNeeded = what === 'update'
 	}
 
@@ -129,59 +129,59 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 		const sent = await call(user, (options) =>
 			prepared.send(deps.call, { ...options, idempotencyKey: entry.id, order }),
 		)
-		const verdict = sent.do === 'judge' ? classifyFailure(sent.failure) : sent
-		hear(verdict)
-		if (verdict.do !== 'settle') return judge(entry, user, verdict)
-		atOnce = { ...atOnce, ...verdict.atOnce }
-		alone = Math.max(0, alone - 1)
+		const verdict = sent.do === 'failed' ? classifyFailure(sent.failure) : sent
+		noteBuild(verdict)
+		if (verdict.do !== 'settle') return handleFailure(entry, user, verdict)
+		batchSizes = { ...batchSizes, ...verdict.batchSizes }
+		aloneLeft = Math.max(0, aloneLeft - 1)
 		await queue.settle([entry], verdict.write)
 		return 'next'
 	}
 
 	/** Prepares an entry for the same batch. Null if it cannot join. */
-	const companionOf = async (
+	const prepareForBatch = async (
 		entry: OutboxEntry,
 		{ of, id }: BatchEntry,
 	): Promise<BatchEntry | null> => {
 		const prepared = await guard.run(() => prepare(db, entry))
-		const together = prepared.do === 'send' ? prepared.together : undefined
-		return together?.of === of && together.id === id ? { entry, ...together } : null
+		const batched = prepared.do === 'send' ? prepared.batched : undefined
+		return batched?.of === of && batched.id === id ? { entry, ...batched } : null
 	}
 
-	const gather = async (
+	const gatherBatch = async (
 		first: BatchEntry,
 		following: readonly OutboxEntry[],
 	): Promise<BatchEntries> => {
-		const companions: [BatchEntry, ...BatchEntry[]] = [first]
+		const batch: [BatchEntry, ...BatchEntry[]] = [first]
 		for (const entry of following) {
-			if (alone > 0 || companions.length >= atOnce[first.of]) break
-			const standing = await queue.standing(entry)
-			if (standing === 'gone') continue
-			const next = standing === 'due' ? await companionOf(entry, first) : null
+			if (aloneLeft > 0 || batch.length >= batchSizes[first.of]) break
+			const state = await queue.stateOf(entry)
+			if (state === 'gone') continue
+			const next = state === 'due' ? await prepareForBatch(entry, first) : null
 			if (next === null) break
-			companions.push(next)
+			batch.push(next)
 		}
-		return companions
+		return batch
 	}
 
 	/**
 	 * Sends a batch. After a failure the next entry goes alone and its reply sets the batch size again, so that one bad
 	 * entry blocks no other. If the batch itself is refused, its entries are sent one by one.
 	 */
-	const sendTogether = async (companions: BatchEntries, user: SignedIn): Promise<Outcome> => {
-		const [{ entry, of }] = companions
-		const reply = await call(user, (options) => sendBatch(deps.call, companions, options))
+	const sendInBatch = async (batch: BatchEntries, user: SignedIn): Promise<Outcome> => {
+		const [{ entry, of }] = batch
+		const reply = await call(user, (options) => sendBatch(deps.call, batch, options))
 		if (!reply.ok) {
 			const verdict = classifyFailure(reply.error)
-			hear(verdict)
-			atOnce = { ...atOnce, [of]: 1 }
-			if (verdict.do !== 'refuse') return judge(entry, user, verdict)
-			alone = ALONE
+			noteBuild(verdict)
+			batchSizes = { ...batchSizes, [of]: 1 }
+			if (verdict.do !== 'refuse') return handleFailure(entry, user, verdict)
+			aloneLeft = ALONE_AFTER_REFUSAL
 			return 'again'
 		}
 		updateNeeded = false
-		const left = await settleBatch(queue, companions, reply.value, whyOf)
-		return left === null ? 'next' : judge(entry, user, left)
+		const left = await settleBatch(queue, batch, reply.value, whyOf)
+		return left === null ? 'next' : handleFailure(entry, user, left)
 	}
 
 	return {
@@ -195,10 +195,10 @@ export const createSender = (deps: World, queue: Queue, started: () => void): Se
 				const prepared = await guard.run(() => prepare(db, entry))
 				if (prepared.do === 'wait') return 'waits'
 				if (prepared.do === 'send') {
-					const { together } = prepared
-					const companions = together && (await gather({ entry, ...together }, following))
-					return companions && companions.length > 1
-						? await sendTogether(companions, user)
+					const { batched } = prepared
+					const batch = batched && (await gatherBatch({ entry, ...batched }, following))
+					return batch && batch.length > 1
+						? await sendInBatch(batch, user)
 						: await send(entry, prepared, user)
 				}
 				await queue.refuse(entry, { closedOn: null, reason: prepared.reason })

@@ -9,8 +9,14 @@ import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import { type Failure, isMissing } from '#http/failure.ts'
 import type { LocalDb, StoredTestSession } from '../db.ts'
-import { applySummary, giveUpTest, settleTestCheck, settleTestRestore } from '../restore.ts'
-import { type ApplyReply, type AtOnce, command, type OnSession, type Prepared } from './command.ts'
+import { applySummary, giveUpTest, settleTestCheck, settleTestRestore } from '../restore-test.ts'
+import {
+	type ApplyReply,
+	type BatchSizes,
+	command,
+	type OnSession,
+	type Prepared,
+} from './command.ts'
 import { classifyFailure } from './reply-policy.ts'
 
 const SESSION_GONE = 'This test is no longer on this device.'
@@ -22,13 +28,16 @@ const change =
 		if (session) await db.testSessions.update(id, next(session))
 	}
 
-/** @param settle maps the reply to a write and batch sizes. @param together missing if it must be sent alone. */
+/** @param settle maps the reply to a write and batch sizes. @param batched missing if it must be sent alone. */
 const onSession = async <Answer>(
 	db: LocalDb,
 	id: string,
 	make: (call: Call, options: CallOptions) => Promise<Result<Answer, Failure>>,
-	settle: (answer: Answer) => { readonly write: ApplyReply; readonly atOnce?: Partial<AtOnce> },
-	together?: Pick<OnSession, 'operation' | 'write'>,
+	settle: (answer: Answer) => {
+		readonly write: ApplyReply
+		readonly batchSizes?: Partial<BatchSizes>
+	},
+	batched?: Pick<OnSession, 'operation' | 'write'>,
 ): Promise<Prepared> => {
 	if ((await db.testSessions.get(id)) === undefined) return { do: 'refuse', reason: SESSION_GONE }
 	return {
@@ -37,9 +46,9 @@ const onSession = async <Answer>(
 			const reply = await make(call, options)
 			return reply.ok
 				? { do: 'settle', ...settle(reply.value) }
-				: { do: 'judge', failure: reply.error }
+				: { do: 'failed', failure: reply.error }
 		},
-		...(together && { together: { of: 'session', id, ...together } }),
+		...(batched && { batched: { of: 'session', id, ...batched } }),
 	}
 }
 
@@ -90,7 +99,7 @@ export const testCommands = {
 				(call, options) => call(calls.submitGuess, { body: { sessionId, ...body } }, options),
 				({ correct, batch = 1 }) => ({
 					write: graded(sessionId, policyId, correct),
-					atOnce: { session: batch },
+					batchSizes: { session: batch },
 				}),
 				{
 					operation: { kind: 'GUESS', body },
@@ -120,7 +129,7 @@ export const testCommands = {
 				send: async (call, options) => {
 					const sent = await prepared.send(call, options)
 					// Nothing depends on it. The browser logs the failure, and the stream continues.
-					const failed = sent.do === 'judge' && isAnswer(sent.failure)
+					const failed = sent.do === 'failed' && isAnswer(sent.failure)
 					return failed ? { do: 'settle', write: nothing } : sent
 				},
 			}
@@ -161,9 +170,9 @@ export const testCommands = {
 					const { idempotencyKey: id = '' } = options
 					return reply.ok ? { ok: true, value: { id, text: feedbackText } } : reply
 				},
-				(told) => ({
+				(given) => ({
 					write: change(sessionId, ({ feedback = [] }) => ({
-						feedback: [...feedback.filter(({ id }) => id !== told.id), told],
+						feedback: [...feedback.filter(({ id }) => id !== given.id), given],
 					})),
 				}),
 			),
@@ -177,7 +186,7 @@ export const testCommands = {
 				const options = timeoutMs ? { timeoutMs } : {}
 				const reply = await call(calls.results, { params: { sessionId } }, options)
 				if (!reply.ok && classifyFailure(reply.error).do !== 'refuse')
-					return { do: 'judge', failure: reply.error }
+					return { do: 'failed', failure: reply.error }
 				const results = reply.ok ? reply.value : null
 				const known = reply.ok || isMissing(reply.error)
 				return {
@@ -203,7 +212,7 @@ export const testCommands = {
 				send: async (call, options) => {
 					const reply = await call(startTest, { body }, options)
 					if (!reply.ok && classifyFailure(reply.error).do !== 'refuse')
-						return { do: 'judge', failure: reply.error }
+						return { do: 'failed', failure: reply.error }
 					// A server without this feature begins a different session.
 					const back = reply.ok && reply.value.sessionId === sessionId
 					const write = back ? settleTestRestore : giveUpTest

@@ -6,13 +6,13 @@ import { createResilientDb } from '../resilient-db.ts'
 import { createSyncEngine, type EngineDeps } from './engine.ts'
 import { createVisitorEngine } from './visitor-engine.ts'
 
-export interface WorkerWorld extends Platform {
+export interface WorkerContext extends Platform {
 	readonly db: LocalDb
 	readonly call: Call
 	readonly locks: Locks
 }
 
-type EngineWorld = Omit<EngineDeps, 'user'>
+type WorkerEngineDeps = Omit<EngineDeps, 'user'>
 
 /** Follows the remembered sign-in while the worker sends: a sign-out in a page stops it. */
 const followSession = async (db: LocalDb) => {
@@ -27,10 +27,10 @@ const leftOf = (db: LocalDb, { key }: SignedIn): Promise<number> =>
 	db.outbox.where('[userId+state]').equals([key, 'waiting']).count()
 
 /** Sends the remembered voter's queue. @returns the number of entries that another try may send. */
-const sendVoters = async (world: EngineWorld): Promise<number> => {
-	const { db } = world
+const sendVoters = async (deps: WorkerEngineDeps): Promise<number> => {
+	const { db } = deps
 	const { user, end } = await followSession(db)
-	const engine = createSyncEngine({ ...world, user })
+	const engine = createSyncEngine({ ...deps, user })
 	try {
 		// The browser wakes the worker when it is online, so postponed entries are due.
 		await engine.wake()
@@ -50,20 +50,20 @@ const sendVoters = async (world: EngineWorld): Promise<number> => {
 }
 
 /** Sends the visitor's queue. @returns the number of entries left. */
-const sendVisitors = async (world: EngineWorld): Promise<number> => {
-	const engine = createVisitorEngine(world)
+const sendVisitors = async (deps: WorkerEngineDeps): Promise<number> => {
+	const engine = createVisitorEngine(deps)
 	try {
 		await engine.wake()
-		return await leftOf(world.db, VISITOR)
+		return await leftOf(deps.db, VISITOR)
 	} finally {
 		engine.stop()
 	}
 }
 
 /** Handles a `sync` event. Sends only the visitor's queue without a remembered voter. @throws to have it retried. */
-export const drainInWorker = async (world: WorkerWorld): Promise<void> => {
+export const drainInWorker = async (deps: WorkerContext): Promise<void> => {
 	// Settling takes no space, so there is nothing to evict.
-	const guarded = { ...world, guard: createResilientDb(world, async () => undefined) }
+	const guarded = { ...deps, guard: createResilientDb(deps, async () => undefined) }
 	const left = (await sendVoters(guarded)) + (await sendVisitors(guarded))
 	if (left > 0) throw new Error(`${left} entries still wait to be sent`)
 }

@@ -1,5 +1,6 @@
 import type { Span } from './person-names.ts'
 import { entriesOf } from './phrases.ts'
+import { foldName } from './text.ts'
 
 interface Word extends Span {
 	/** Lowercase, without accents. */
@@ -72,14 +73,11 @@ const WELL_KNOWN = [
 	'Social Democratic Party',
 ]
 
-const fold = (text: string): string =>
-	text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
-
 const wordsOf = (text: string): Word[] =>
 	[...text.matchAll(WORD)].map(({ 0: raw, index }) => ({
 		start: index,
 		end: index + raw.length,
-		folded: fold(raw),
+		folded: foldName(raw),
 		capital: /^\p{Lu}/u.test(raw) || /\p{Lu}{2}/u.test(raw),
 		possessive: /^['’]s?(?!\p{L})/iu.test(text.slice(index + raw.length)),
 		first: BEGINNING.test(text.slice(Math.max(0, index - 8), index)),

@@ -1,7 +1,7 @@
 import { topicWords } from './classify.ts'
 import { isDeed } from './clauses.ts'
 import { entriesOf } from './phrases.ts'
-import { STOPWORDS, TITLES } from './text.ts'
+import { foldName, STOPWORDS, TITLES } from './text.ts'
 
 /** Last names that are also common words in statements. */
 const WORDS = new Set(
@@ -80,9 +80,6 @@ const CALLED = new Set([
 ])
 /** Maximum number of words between first and last name. */
 const MIDDLE_MAX = 3
-
-const foldName = (text: string): string =>
-	text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
 const wordsOf = (text: string): Word[] =>
 	[...text.matchAll(WORD)].map(({ 0: raw, index }) => {

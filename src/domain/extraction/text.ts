@@ -179,3 +179,10 @@ export interface Sentence {
 
 /** Collapses whitespace to single spaces. */
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+
+/** Normalizes a text for comparison: ignores case and spacing. */
+export const comparable = (text: string): string => oneLine(text).toLowerCase()
+
+/** Folds case, accents and apostrophes, to recognize names. */
+export const foldName = (text: string): string =>
+	text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()

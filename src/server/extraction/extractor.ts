@@ -4,8 +4,8 @@ import type { Log } from '../log.ts'
 import type { SourceFailure } from './failures.ts'
 import { type FetchedSource, fetchSource, isAllowed } from './fetch-page.ts'
 import type { ModelSettings } from './model.ts'
-import type { ReadDocument } from './read-pdf.ts'
 import { type RawSource, readSource } from './read-source.ts'
+import type { ReadDocument } from './source-text.ts'
 
 export interface Runner {
 	/** Queues work and runs two at a time. Never rejects. */

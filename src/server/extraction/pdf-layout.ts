@@ -1,6 +1,6 @@
 import type { BlockKind } from '#domain/extraction/text.ts'
 import { isNoteMark, raisedDigits } from './clean.ts'
-import type { Piece } from './read-html.ts'
+import type { Piece } from './source-text.ts'
 
 /** A text run of a PDF page, in points. */
 export interface PdfItem {

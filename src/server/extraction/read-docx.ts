@@ -3,8 +3,8 @@ import { isNoteMark, raisedDigits } from './clean.ts'
 import { openPackage, type Package, parsePart, TooDeep, TooLarge } from './docx-package.ts'
 import { noteProperty, readStyles, type Style } from './docx-styles.ts'
 import type { SourceFailureKind } from './failures.ts'
-import { type Piece, sourceOf } from './read-html.ts'
-import type { ReadDocument } from './read-pdf.ts'
+import type { ReadDocument } from './source-text.ts'
+import { type Piece, sourceOf } from './source-text.ts'
 
 type Attributes = Readonly<Record<string, string>>
 

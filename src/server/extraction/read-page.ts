@@ -3,7 +3,7 @@ import type { Result } from '#domain/types.ts'
 import { decodeText } from './decode-text.ts'
 import type { SourceFailureKind } from './failures.ts'
 import { readHtml } from './read-html.ts'
-import type { ReadDocument } from './read-pdf.ts'
+import type { ReadDocument } from './source-text.ts'
 
 /** Reads an HTML or XHTML page. @param charset charset of the HTTP header. */
 export const readPage = (

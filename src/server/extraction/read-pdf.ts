@@ -1,5 +1,4 @@
 import { getDocumentProxy } from 'unpdf'
-import type { SourceText } from '#domain/extraction/text.ts'
 import { SOURCE_MAX_CHARACTERS } from '#domain/limits.ts'
 import type { Result } from '#domain/types.ts'
 import type { SourceFailureKind } from './failures.ts'
@@ -11,7 +10,7 @@ import {
 	partRunning,
 	piecesOf,
 } from './pdf-layout.ts'
-import { sourceOf } from './read-html.ts'
+import { type ReadDocument, sourceOf } from './source-text.ts'
 
 const MAX_PAGES = 400
 /** In points. Smaller text is unreadable. */
@@ -21,13 +20,6 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type Page = Awaited<ReturnType<Pdf['getPage']>>
 type Content = Awaited<ReturnType<Page['getTextContent']>>['items'][number]
 type Tree = Awaited<ReturnType<Page['getStructTree']>>
-
-export interface ReadDocument {
-	readonly source: SourceText
-	readonly title: string | null
-	/** Text that readers do not see, and headers and footers. */
-	readonly leftOut?: readonly string[]
-}
 
 /** Disables rendering, scripts, and external resources. */
 const OPTIONS = {

@@ -7,11 +7,9 @@ import { cleanText } from './clean.ts'
 import { decodeText, isText } from './decode-text.ts'
 import { type SourceFailure, type SourceFailureKind, sourceFailure } from './failures.ts'
 import { isPdf } from './fetch-page.ts'
-import { runInWorker } from './read-apart.ts'
+import { readInWorker } from './read-in-worker.ts'
 import { readPage, TITLE_LOOKED_AT } from './read-page.ts'
-import type { ReadDocument } from './read-pdf.ts'
-
-export type ReadFailure = 'too-large' | 'too-deep' | 'empty'
+import type { ReadDocument, ReadFailure } from './source-text.ts'
 
 /** Reads plain text. Detects headings and bullets from the line layout. */
 export const readText = (raw: string): Result<SourceText, ReadFailure> => {
@@ -101,7 +99,7 @@ const readAs = async (
 ): Promise<Outcome> => {
 	const isPage = format === 'html' || format === 'xhtml'
 	if (isPage && bytes.length <= PAGE_READ_HERE) return readPage(bytes, charset, format)
-	if (format !== 'text') return runInWorker({ kind: format, bytes, charset }, signal)
+	if (format !== 'text') return readInWorker({ kind: format, bytes, charset }, signal)
 	const read = readText(decodeText(bytes, charset, 'text'))
 	return read.ok ? { ok: true, value: { source: read.value, title: null } } : read
 }

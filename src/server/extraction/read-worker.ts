@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { limitAllocations } from './limit-allocations.ts'
-import type { ReadJob } from './read-apart.ts'
+import type { ReadJob } from './read-in-worker.ts'
 
 const { kind, bytes, charset = null } = workerData as ReadJob
 const limits = limitAllocations()

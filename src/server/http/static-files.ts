@@ -80,7 +80,8 @@ const secureWorker: MiddlewareHandler = secureHeaders({
 	contentSecurityPolicy: { ...OWN, trustedTypes: ["'none'"], connectSrc: ["'self'", 'https:'] },
 })
 
-const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** `Cache-Control` of paths that contain a content hash. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Cache, but revalidate every time: updates apply at once, and an unchanged file costs only a 304. */
 const REVALIDATE = 'no-cache'
 

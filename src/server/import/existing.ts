@@ -11,10 +11,10 @@ import {
 	policies,
 	testConfigurations,
 } from '../db/schema.ts'
-import { type Beside, namesBeside } from '../services/candidates/admin-read.ts'
+import { type Beside, namesBeside } from '../services/candidates/opponents.ts'
 import { groupBy, type YieldToEventLoop } from '../util.ts'
+import type { ElectionDraft } from './drafts.ts'
 import type { Counts } from './planning.ts'
-import type { ElectionDraft } from './records.ts'
 
 export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
 export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>

@@ -8,7 +8,7 @@ import {
 	recordKey,
 	refusalOf,
 	type Table,
-} from './records.ts'
+} from './drafts.ts'
 import { LIST_SEPARATOR, TABLES, type TableName } from './tables.ts'
 import { writeTable } from './write-table.ts'
 

@@ -6,17 +6,12 @@ import { placeProblems } from '#domain/jurisdiction.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
 import { MEASURED_FIELDS, PRIORITY_DEFAULT } from '#domain/policies.ts'
 import { isRowId } from '../db/sql.ts'
-import { type Beside, besideOf } from '../services/candidates/admin-read.ts'
+import { type Beside, besideOf } from '../services/candidates/opponents.ts'
 import { validationOf } from '../services/policies/write.ts'
+import type { CandidateDraft, ElectionDraft, Place } from './drafts.ts'
 import type { CandidateRow, PolicyRow } from './existing.ts'
 import { DELETED, type Outcome, type PlanContext, refuse, settle, textKey } from './planning.ts'
-import type {
-	CandidateDraft,
-	ElectionDraft,
-	ElectionRecord,
-	Place,
-	PolicyRecord,
-} from './records.ts'
+import type { ElectionRecord, PolicyRecord } from './records.ts'
 
 export interface PlannedElection {
 	readonly id: string

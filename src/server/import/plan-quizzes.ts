@@ -13,6 +13,7 @@ import {
 	judgeFairness,
 } from '../services/compare-quizzes/fairness.ts'
 import { dayOf, groupBy } from '../util.ts'
+import type { ElectionDraft, PairDraft, QuizDraft } from './drafts.ts'
 import type { QuizRow } from './existing.ts'
 import type { People, PlannedElection } from './plan-elections.ts'
 import {
@@ -23,7 +24,6 @@ import {
 	reportOutcome,
 	settle,
 } from './planning.ts'
-import type { ElectionDraft, PairDraft, QuizDraft } from './records.ts'
 
 const QUIZ_YEARS = 10
 

@@ -1,5 +1,6 @@
 import type { Db } from '../db/open.ts'
 import type { YieldToEventLoop } from '../util.ts'
+import type { ElectionDraft } from './drafts.ts'
 import { loadExisting } from './existing.ts'
 import {
 	type PlannedElection,
@@ -9,7 +10,6 @@ import {
 } from './plan-elections.ts'
 import { planPair, planQuizzes } from './plan-quizzes.ts'
 import { type PlanContext, startPlanning } from './planning.ts'
-import type { ElectionDraft } from './records.ts'
 
 const PARTS = ['candidates', 'policies', 'quizzes', 'pairs'] as const
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PlannedChange } from '#contract/admin/import-export.ts'
 import type { QuizType } from '#domain/types.ts'
 import type { YieldToEventLoop } from '../util.ts'
+import { type Place, type Refusal, refusalOf, type Table } from './drafts.ts'
 import type { CandidateRow, ElectionRow, Existing, PolicyRow, QuizRow } from './existing.ts'
-import { type Place, type Refusal, refusalOf, type Table } from './records.ts'
 
 export interface Write<Row> {
 	readonly before: Row | null

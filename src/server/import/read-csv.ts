@@ -9,7 +9,7 @@ import {
 	type Place,
 	type Reading,
 	refusalOf,
-} from './records.ts'
+} from './drafts.ts'
 import { type ScannedRow, scanCsv } from './scan-csv.ts'
 import { readCell, TABLES, type TableForm, type TableName } from './tables.ts'
 

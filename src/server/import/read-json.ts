@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Located } from './parse.ts'
 import {
 	addCandidate,
 	addElection,
@@ -12,7 +11,8 @@ import {
 	type Place,
 	type Reading,
 	refusalOf,
-} from './records.ts'
+} from './drafts.ts'
+import type { Located } from './locate-json.ts'
 
 const list = v.optional(v.array(v.unknown(), 'must be a list'), [])
 

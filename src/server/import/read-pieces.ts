@@ -1,5 +1,5 @@
+import type { CandidateDraft, ElectionDraft, PolicyDraft, Refusal } from './drafts.ts'
 import type { Read } from './parse.ts'
-import type { CandidateDraft, ElectionDraft, PolicyDraft, Refusal } from './records.ts'
 
 /** A policy with the index of its candidate, because messages do not preserve object identity. */
 type PackedPolicy = Omit<PolicyDraft, 'of'> & { readonly of: string | number }

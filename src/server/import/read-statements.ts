@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 import { JURISDICTIONS } from '#domain/types.ts'
-import type { Located } from './parse.ts'
-import { type At, placesIn } from './read-json.ts'
 import {
 	addCandidate,
 	addElection,
@@ -13,7 +11,9 @@ import {
 	nameOf,
 	type Reading,
 	refusalOf,
-} from './records.ts'
+} from './drafts.ts'
+import type { Located } from './locate-json.ts'
+import { type At, placesIn } from './read-json.ts'
 
 const position = v.pipe(
 	v.number('must be a number'),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSources } from './parse.ts'
-import type { ReadJob } from './read-apart.ts'
+import type { ReadJob } from './read-in-worker.ts'
 import { packRead } from './read-pieces.ts'
 
 // Post one piece at a time, each quick to deserialize on the main thread.

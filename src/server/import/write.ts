@@ -19,9 +19,9 @@ import {
 	writePairAudit,
 } from '../services/knowledge-test/configurations.ts'
 import { groupBy, type YieldToEventLoop } from '../util.ts'
+import { nameOf } from './drafts.ts'
 import { countElections } from './existing.ts'
 import type { Counts, PlanContext, Write } from './planning.ts'
-import { nameOf } from './records.ts'
 
 /** Rows per statement. PGlite runs in this process, so a large statement would block the event loop. */
 const BATCH = 500

@@ -12,6 +12,7 @@ import { manageUsers, passwordResets } from '#contract/admin/users.ts'
 import { health } from '#contract/index.ts'
 import { notFound } from '../http/errors.ts'
 import { type Api, createCoalescer, mount } from '../http/mount.ts'
+import { IMMUTABLE } from '../http/static-files.ts'
 import { readAttention, readStats } from '../services/admin-shared/dashboard.ts'
 import { exportFeedback, listFeedback } from '../services/admin-shared/feedback.ts'
 import { pageHistory } from '../services/admin-shared/history.ts'
@@ -108,9 +109,6 @@ const mountCandidates = (api: Api): void => {
 	mount(api, rows.uploadLogo, (context, { body }) => uploadLogo(context, body))
 }
 
-const IMMUTABLE = 'public, max-age=31536000, immutable'
-
-// Paths contain a content hash, so logos can be cached forever.
 const mountLogos = ({ app, deps }: Api): void => {
 	app.get('/api/logos/:file{[0-9a-f]{64}\\.webp}', async (c) => {
 		const bytes = await readLogo(deps.db, c.req.param('file').slice(0, -'.webp'.length))

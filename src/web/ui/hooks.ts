@@ -8,6 +8,9 @@ import {
 } from 'react'
 import { passingStorage } from '#web/app/storage.ts'
 
+/** Resolves after `ms`. */
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Returns a stable function that calls the latest `act`, to avoid rerenders. For event handlers only. */
 export const useEvent = <Args extends unknown[], Value>(
 	act: (...args: Args) => Value,
@@ -92,6 +95,17 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** `navigator.onLine`. True does not guarantee a working network. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+/** True once `on` has been true for `ms`. Another `round` restarts the timer. */
+export const useAfter = (on: boolean, ms: number, round = 0): boolean => {
+	const [passed, setPassed] = useState<number | null>(null)
+	useEffect(() => {
+		if (!on) return setPassed(null)
+		const timer = setTimeout(() => setPassed(round), ms)
+		return () => clearTimeout(timer)
+	}, [on, ms, round])
+	return on && passed === round
+}
 
 /** Returns a value once it has not changed for `ms`. */
 export const useDebounced = <Value>(value: Value, ms: number): Value => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { runInWorker } from '#server/extraction/read-apart.ts'
+import { readInWorker } from '#server/extraction/read-in-worker.ts'
 import { type RawSource, readSource } from '#server/extraction/read-source.ts'
 import { docxOf, item, paragraph, run } from '#tests/support/docx.ts'
 import { type DrawnLine, drawn, pdfOf } from '#tests/support/pdf.ts'
@@ -281,19 +281,19 @@ describe('reading a PDF', () => {
 
 	it('aborts a slow PDF on timeout or cancellation', async () => {
 		const slow = pdfOf([{ bytes: Buffer.from('q '.repeat(1_000_000)) }])
-		expect(await runInWorker({ kind: 'pdf', bytes: slow }, undefined, 1500)).toEqual({
+		expect(await readInWorker({ kind: 'pdf', bytes: slow }, undefined, 1500)).toEqual({
 			ok: false,
 			error: 'too-slow',
 		})
 		const stop = new AbortController()
-		const running = runInWorker({ kind: 'pdf', bytes: slow }, stop.signal)
+		const running = readInWorker({ kind: 'pdf', bytes: slow }, stop.signal)
 		stop.abort()
 		expect(await running).toEqual({ ok: false, error: 'cancelled' })
 	})
 
 	it('reads two at once, queues others, and refuses too many', async () => {
 		const { bytes: plain } = pdf([filler])
-		const all = Array.from({ length: 24 }, () => runInWorker({ kind: 'pdf', bytes: plain }))
+		const all = Array.from({ length: 24 }, () => readInWorker({ kind: 'pdf', bytes: plain }))
 		const outcomes = await Promise.all(all)
 		expect(outcomes.map((each) => (each.ok ? 'read' : each.error)).toSorted()).toEqual([
 			'busy',

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { describe, expect, it, vi } from 'vitest'
 import { readDay } from '#domain/written-forms.ts'
 import { readSources } from '#server/import/parse.ts'
-import { runInWorker } from '#server/import/read-apart.ts'
+import { readInWorker } from '#server/import/read-in-worker.ts'
 import { scanCsv } from '#server/import/scan-csv.ts'
 import { writeTable } from '#server/import/write-table.ts'
 import { categoryName } from '#web/texts/en/admin/policies.ts'
@@ -57,7 +57,7 @@ describe('reading a large file', () => {
 		'gives the same result in a worker thread: %s',
 		async (_, name, text) => {
 			const files = [fileOf(name, text)]
-			const { turns, value } = await turnsDuring(runInWorker(files, null))
+			const { turns, value } = await turnsDuring(readInWorker(files, null))
 			expect(value).toEqual(await readSources(files))
 			// The worker sends its result in chunks, one per turn.
 			expect(turns).toBeGreaterThan(3000 / 200)
@@ -74,7 +74,7 @@ describe('malformed file of several megabytes', () => {
 	])(
 		'is refused in a worker without blocking the main thread: %s',
 		async (_, name, text, refusals) => {
-			const { turns, value } = await turnsDuring(runInWorker([fileOf(name, text)], null))
+			const { turns, value } = await turnsDuring(readInWorker([fileOf(name, text)], null))
 			expect(value.elections).toEqual([])
 			expect(value.refused).toHaveLength(refusals)
 			expect(turns).toBeGreaterThan(100)

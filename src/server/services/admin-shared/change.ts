@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { DAY_MS } from '#domain/days.ts'
 import { RESTORE_DAYS } from '#domain/limits.ts'
 import type { Actor } from '../../context.ts'
 import { fingerprint, keyReused, lockKey, writeAudit } from '../../db/audit.ts'
@@ -83,8 +84,6 @@ export const guardVersion = ({ ifMatch }: Pick<AdminContext, 'ifMatch'>, revised
 	if (ifMatch === null || ifMatch === 'any' || ifMatch.includes(etagOf(revised))) return
 	throw serviceError('precondition-failed', 'Somebody else changed this in the meantime.')
 }
-
-const DAY_MS = 86_400_000
 
 export const restorableUntil = (deletedAt: Date): Date =>
 	new Date(deletedAt.getTime() + RESTORE_DAYS * DAY_MS)

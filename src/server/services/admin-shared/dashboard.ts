@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import type { adminStats } from '#contract/admin/overview.ts'
 import type { Sent } from '#contract/endpoint.ts'
+import { DAY_MS } from '#domain/days.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
 import { validateQuiz } from '#domain/quiz.ts'
 import type { Db } from '../../db/open.ts'
@@ -207,7 +208,6 @@ export const readAttention = async ({
 }
 
 const ACTIVE_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Activity means answers, because sign-ins are not recorded. */
 const answeredSince = (db: Db, since: Date): SQL =>

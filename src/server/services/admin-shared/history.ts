@@ -2,6 +2,7 @@ import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzl
 import { isInCalendar } from '#contract/admin/fields.ts'
 import type { history } from '#contract/admin/overview.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import { DAY_MS } from '#domain/days.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { BY_ERASED, BY_SERVER } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
@@ -23,7 +24,6 @@ import { type Order, readPage } from './paging.ts'
 
 type Query = HandlerInput<typeof history.page>['query']
 
-const DAY_MS = 86_400_000
 const RESTORABLE = {
 	election: elections,
 	candidate: candidates,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { toCsvFiles, toJsonFile } from '../../export/export.ts'
 import { loadElection } from '../../export/load-election.ts'
 import { type Outcome, reportOf, tryImport, writeSources } from '../../import/import.ts'
-import { runInWorker } from '../../import/read-apart.ts'
+import { readInWorker } from '../../import/read-in-worker.ts'
 import { TABLES, type TableName } from '../../import/tables.ts'
 import { writeTable } from '../../import/write-table.ts'
 import { createYield } from '../../util.ts'
@@ -27,7 +27,7 @@ const report = (outcome: Outcome, written: boolean): ImportReport =>
 export const importSources = async (context: AdminContext, body: Body): Promise<ImportReport> => {
 	const { db, now, user } = context
 	const { leaveOut, dateOrder = null } = body
-	const read = await runInWorker(body.files, dateOrder)
+	const read = await readInWorker(body.files, dateOrder)
 	if (body.dryRun) return report(await tryImport(db, read, now), false)
 	const names = body.files.map(({ name }) => name).join(', ')
 	try {

@@ -5,6 +5,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { auth } from '#contract/auth.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { User } from '#contract/users.ts'
+import { DAY_MS } from '#domain/days.ts'
 import { preparePassword } from '#domain/text-rules.ts'
 import type { Actor, Deps } from '../../context.ts'
 import { users } from '../../db/schema.ts'
@@ -117,7 +118,7 @@ export const authenticate = async (
 const ALGORITHM = 'HS256'
 const ISSUER = 'evenhand'
 const AUDIENCE = 'evenhand-api'
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
+const LIFETIME_MS = 30 * DAY_MS
 
 interface TokenClaims {
 	readonly userId: string

@@ -56,7 +56,7 @@ const votersFor = (counts: readonly number[], most: number): number => {
 }
 
 /** Normalizes a statement to detect duplicates, ignoring case, spaces and punctuation. */
-const sameText = (text: string): string =>
+const duplicateKey = (text: string): string =>
 	text
 		.normalize('NFKC')
 		.toLowerCase()
@@ -66,7 +66,7 @@ const duplicatesOf = (contenders: readonly Contender[]): QuizPreview['duplicates
 	const statements = contenders.flatMap(({ name, policies }) =>
 		policies.map(({ text }) => ({ name, text })),
 	)
-	return [...groupBy(statements, ({ text }) => sameText(text)).values()]
+	return [...groupBy(statements, ({ text }) => duplicateKey(text)).values()]
 		.filter((group) => group.length > 1)
 		.map((group) => ({
 			text: group[0]?.text ?? '',

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { policyExtraction } from '#contract/admin/extraction.ts'
 import type { Sent } from '#contract/endpoint.ts'
+import { DAY_MS } from '#domain/days.ts'
 import type { Dropped, Extraction, Proposal } from '#domain/extraction/extract.ts'
 import type { Measures } from '#domain/extraction/measure.ts'
 import { neutrality } from '#domain/extraction/neutrality.ts'
-import { oneLine } from '#domain/extraction/text.ts'
+import { comparable, oneLine } from '#domain/extraction/text.ts'
 import { EXTRACTION_DAYS } from '#domain/limits.ts'
 import { countWords, PRIORITY_DEFAULT } from '#domain/policies.ts'
 import type { Deps } from '../../context.ts'
@@ -15,7 +16,8 @@ import { rowId } from '../../db/sql.ts'
 import { cleanText } from '../../extraction/clean.ts'
 import type { Improvement } from '../../extraction/model.ts'
 import { notFound } from '../../http/errors.ts'
-import { type Beside, getManagedCandidate } from '../candidates/admin-read.ts'
+import { getManagedCandidate } from '../candidates/admin-read.ts'
+import type { Beside } from '../candidates/opponents.ts'
 
 type SentProposal = NonNullable<Sent<(typeof policyExtraction)['extract']>['policies']>[number]
 
@@ -84,9 +86,6 @@ const toDropped =
 		kept: kept === null ? null : String(policies[kept]?.id ?? ''),
 		because,
 	})
-
-/** Normalizes a statement or quote for comparison. */
-export const sameWords = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase()
 
 /** Texts, and characters in total. */
 const MOST_LEFT_OUT = { texts: 200, characters: 40_000 }
@@ -162,7 +161,7 @@ export const outcomeOf = (
 	const { id, text, saved } = told
 	const found = proposals.map((proposal) => toProposed(proposal, engine, told))
 	const isSaved = (policy: SentProposal): boolean =>
-		saved.has(sameWords(policy.text)) || saved.has(sameWords(policy.quote ?? ''))
+		saved.has(comparable(policy.text)) || saved.has(comparable(policy.quote ?? ''))
 	const policies = found.filter((policy) => !isSaved(policy))
 	const hidden = policies.filter((policy) => policy.hidden).length
 	const counts = { found: found.length, proposed: policies.length, hidden, dropped }
@@ -201,7 +200,6 @@ type Rows = typeof policyExtraction
 export type SentExtraction = Sent<Rows['get']>
 type Context = Pick<Deps, 'db'> & { readonly now: Date }
 
-const DAY_MS = 86_400_000
 /** Time without a heartbeat after which the working process is considered dead, in ms. */
 const LOST_MS = 60_000
 export const INTERRUPTED = 'The extraction was interrupted'

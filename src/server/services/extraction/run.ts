@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ExtractionRequest } from '#contract/admin/extraction.ts'
 import { type Extraction, type ExtractionFailure, extract } from '#domain/extraction/extract.ts'
 import { languageNote } from '#domain/extraction/language.ts'
+import { comparable } from '#domain/extraction/text.ts'
 import type { Result } from '#domain/types.ts'
 import type { Deps } from '../../context.ts'
 import { harmlessMessage } from '../../db/errors.ts'
@@ -11,12 +12,12 @@ import type { Db } from '../../db/open.ts'
 import { type ExtractionOutcome, extractions, policies, policySources } from '../../db/schema.ts'
 import type { Extractor } from '../../extraction/extractor.ts'
 import { type Improvement, improve } from '../../extraction/model.ts'
-import type { ReadDocument } from '../../extraction/read-pdf.ts'
 import type { RawSource } from '../../extraction/read-source.ts'
+import type { ReadDocument } from '../../extraction/source-text.ts'
 import { notDeleted } from '../admin-shared/change.ts'
-import { namesBeside } from '../candidates/admin-read.ts'
+import { namesBeside } from '../candidates/opponents.ts'
 import type { Progress } from './begin.ts'
-import { failedOutcome, INTERRUPTED, outcomeOf, sameWords } from './read.ts'
+import { failedOutcome, INTERRUPTED, outcomeOf } from './read.ts'
 
 export interface Job extends Omit<ExtractionRequest, 'id'> {
 	readonly id: string
@@ -121,13 +122,13 @@ const storeSource = async (job: Job, { source, title, url }: Found, { db, clock 
 	})
 }
 
-/** Loads the candidate's statements and quotes, normalized by {@link sameWords}. */
+/** Loads the candidate's statements and quotes, normalized by {@link comparable}. */
 export const savedWords = async (db: Db, candidateId: string): Promise<ReadonlySet<string>> => {
 	const rows = await db
 		.select({ text: policies.text, quote: policies.quote })
 		.from(policies)
 		.where(and(eq(policies.candidateId, candidateId), notDeleted(policies)))
-	return new Set(rows.flatMap(({ text, quote }) => [text, quote ?? text].map(sameWords)))
+	return new Set(rows.flatMap(({ text, quote }) => [text, quote ?? text].map(comparable)))
 }
 
 const perform = async (

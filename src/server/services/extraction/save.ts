@@ -4,7 +4,7 @@ import type { policyExtraction } from '#contract/admin/extraction.ts'
 import type { ReviewedPolicy } from '#contract/admin/policies.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { setByHandOf } from '#domain/extraction/measure.ts'
-import { isVerbatim } from '#domain/extraction/text.ts'
+import { comparable, isVerbatim } from '#domain/extraction/text.ts'
 import type { Deps } from '../../context.ts'
 import { writeAudits } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
@@ -18,7 +18,7 @@ import { lockCandidate } from '../candidates/admin-read.ts'
 import { type PolicyRow, policyFields } from '../policies/admin-read.ts'
 import { namedByCandidate, noCandidate, validationOf } from '../policies/write.ts'
 import { sourceFingerprint } from './begin.ts'
-import { keptSince, sameWords } from './read.ts'
+import { keptSince } from './read.ts'
 import { savedWords } from './run.ts'
 
 type Rows = typeof policyExtraction
@@ -129,7 +129,7 @@ const newOnes = async (tx: Db, candidateId: string, rows: readonly NewRow[]): Pr
 	const taken = new Set(known.map(({ id }) => id))
 	return rows.filter(
 		({ id, text, quote }) =>
-			!taken.has(id) && ![text, quote ?? text].some((words) => saved.has(sameWords(words))),
+			!taken.has(id) && ![text, quote ?? text].some((words) => saved.has(comparable(words))),
 	)
 }
 

@@ -1,10 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { DAY_MS } from '#domain/days.ts'
 import { TEST_UNUSED_DAYS } from '#domain/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { testFeedback, testGuesses, testSessions } from '../../db/schema.ts'
-
-const DAY_MS = 86_400_000
 
 const BATCH = 500
 

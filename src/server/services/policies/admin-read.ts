@@ -17,7 +17,8 @@ import { candidates, policies } from '../../db/schema.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
 import { notFound } from '../../http/errors.ts'
 import { etagOf, found, notDeleted } from '../admin-shared/change.ts'
-import { getManagedCandidate, namedBy } from '../candidates/admin-read.ts'
+import { getManagedCandidate } from '../candidates/admin-read.ts'
+import { namedBy } from '../candidates/opponents.ts'
 
 export type PolicyRow = typeof policies.$inferSelect
 type Rows = typeof managePolicies

@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts'
 import { candidateElections, candidates, elections, policies } from '../../db/schema.ts'
 import type { Override } from '../../db/schema-catalogue.ts'
 import { notDeleted } from '../admin-shared/change.ts'
-import { namedBy } from '../candidates/admin-read.ts'
+import { namedBy } from '../candidates/opponents.ts'
 
 /** Statements checked before yielding to the event loop, about ten milliseconds of work. */
 const AT_ONCE = 100

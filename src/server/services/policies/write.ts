@@ -26,7 +26,7 @@ import {
 	notDeleted,
 	toldDeleted,
 } from '../admin-shared/change.ts'
-import { namedBy } from '../candidates/admin-read.ts'
+import { namedBy } from '../candidates/opponents.ts'
 import {
 	lockPolicy,
 	type PolicyRow,

@@ -15,7 +15,7 @@ import type { Statement } from '#domain/types.ts'
 import { passingStorage } from '#web/app/storage.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { contentLanguage } from '#web/texts/language.ts'
-import { useEvent } from '#web/ui/hooks.ts'
+import { useEvent, wait } from '#web/ui/hooks.ts'
 import { ClarityNote, StatementBadges } from './statement-card.tsx'
 import { Tutorial, useTutorial } from './tutorial.tsx'
 import { useAnswering } from './use-answers.ts'
@@ -146,7 +146,7 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 	const submit = async (): Promise<void> => {
 		if (!open) return
 		setBusy(true)
-		await new Promise((resolve) => setTimeout(resolve, PICK_SUBMIT_DELAY_MS))
+		await wait(PICK_SUBMIT_DELAY_MS)
 		if (await send({ selectedPolicyIds: [...picked] })) forget()
 		else setBusy(false)
 	}

@@ -8,6 +8,7 @@ import { local } from '#web/app/local.ts'
 import { askToPersist } from '#web/app/persistence.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { failureDetail, isUnknown, storageErrorText } from '#web/ui/failure.tsx'
+import { wait } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
 import { Mark, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -18,8 +19,6 @@ import { ErrorCard, ErrorNotice } from './error-card.tsx'
 import { IntroScreen } from './intro.tsx'
 import { PickQuestion } from './pick-question.tsx'
 import { StatementQuestion } from './statement-question.tsx'
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Completes the attempt and opens the results, after the specified pauses. Returns the error and a retry. */
 const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {

@@ -12,7 +12,7 @@ import { local } from '#web/app/local.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { said } from '#web/texts/language.ts'
 import { failureDetail, isUnknown } from '#web/ui/failure.tsx'
-import { useEvent } from '#web/ui/hooks.ts'
+import { useAfter, useEvent } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -113,17 +113,6 @@ const gapIn = (results: AttemptResults, failure: Failure | null): string | null 
 	if (failure === null || isOffline(failure)) return null
 	if (results.faceless) return texts.facesFailed
 	return results.estimated ? texts.notConfirmed : null
-}
-
-/** True once `on` has been true for `ms`. A new `round` restarts the timer. */
-const useAfter = (on: boolean, ms: number, round: number): boolean => {
-	const [over, setOver] = useState(-1)
-	useEffect(() => {
-		if (!on) return
-		const timer = setTimeout(() => setOver(round), ms)
-		return () => clearTimeout(timer)
-	}, [on, ms, round])
-	return on && over === round
 }
 
 /**

@@ -41,16 +41,16 @@ const deedsOf = (entries: readonly OutboxEntry[]): string => {
 }
 
 /** Next retry of a stream: its first entry's due time, but not before the Retry-After deadline. */
-const nextTryOf = (head: OutboxEntry, heldUntil: number | null): number | null =>
-	Math.max(head.notBefore ?? 0, heldUntil ?? 0) || null
+const nextTryOf = (head: OutboxEntry, deferredUntil: number | null): number | null =>
+	Math.max(head.notBefore ?? 0, deferredUntil ?? 0) || null
 
 /**
  * Groups waiting commands by attempt, oldest first.
- * @param heldUntil Retry-After deadline, ms since 1970 on this device.
+ * @param deferredUntil Retry-After deadline, ms since 1970 on this device.
  */
 export const waitingGroups = (
 	listed: readonly Listed[],
-	heldUntil: number | null,
+	deferredUntil: number | null,
 ): WaitingGroup[] => {
 	const waiting = listed.filter(({ entry }) => entry.state === 'waiting')
 	const streams = [...new Set(waiting.map(({ entry }) => entry.stream))]
@@ -61,7 +61,7 @@ export const waitingGroups = (
 		const name = rows[0]?.attempt?.quizName
 		const whole = name ? sync.ofQuiz(deeds, name) : deeds
 		const text = `${whole[0]?.toUpperCase()}${whole.slice(1)}`
-		return { stream, text, nextTry: entries[0] ? nextTryOf(entries[0], heldUntil) : null }
+		return { stream, text, nextTry: entries[0] ? nextTryOf(entries[0], deferredUntil) : null }
 	})
 }
 
@@ -228,13 +228,13 @@ interface SyncDialogProps {
 /** Dialog with unsent and refused commands and their actions. */
 export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 	const { data: listed } = useLive(() => local.outbox.list(), ['listed'])
-	const { data: heldUntil = null } = useLive(() => local.outbox.heldUntil(), ['held'])
+	const { data: deferredUntil = null } = useLive(() => local.outbox.deferredUntil(), ['held'])
 	const connection = useConnection(facts)
 	const close = useRef<HTMLButtonElement>(null)
 	const toClose = useCallback(() => close.current?.focus(), [])
 	return (
 		<Dialog title={sync.title} onClose={onClose}>
-			{listed && <Waiting groups={waitingGroups(listed, heldUntil)} facts={facts} />}
+			{listed && <Waiting groups={waitingGroups(listed, deferredUntil)} facts={facts} />}
 			<RejectedList
 				rows={refusals(listed ?? [])}
 				outbox={local.outbox}

@@ -6,7 +6,7 @@ import type { SyncState } from '#device/sync/sender.ts'
 import { local } from '#web/app/local.ts'
 import { keeping } from '#web/app/storage.ts'
 import { sync } from '#web/texts/en/sync.ts'
-import { useOnline } from '#web/ui/hooks.ts'
+import { useAfter, useOnline } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
 import { SyncDialog } from './sync-dialog.tsx'
 
@@ -113,17 +113,6 @@ const PATIENCE_MS = 2500
 /** Minimum duration before sending is shown, in ms: a call may fail at once. */
 const SENDING_MS = 500
 
-/** True once `on` has been true for `ms`. */
-const useLasting = (on: boolean, ms: number): boolean => {
-	const [lasting, setLasting] = useState(false)
-	useEffect(() => {
-		if (!on) return setLasting(false)
-		const timer = setTimeout(() => setLasting(true), ms)
-		return () => clearTimeout(timer)
-	}, [on, ms])
-	return on && lasting
-}
-
 /** Subscribes to all inputs of the sync status. */
 export const useSyncFacts = (): SyncFacts => {
 	const counts = useLive(() => local.outbox.counts(), ['unsent']).data
@@ -131,13 +120,13 @@ export const useSyncFacts = (): SyncFacts => {
 	const engine = useSyncExternalStore(local.engine.subscribe, local.engine.state)
 	return {
 		...engine,
-		sending: useLasting(engine.sending, SENDING_MS),
+		sending: useAfter(engine.sending, SENDING_MS),
 		online: useOnline(),
 		store: useSyncExternalStore(local.guard.subscribe, local.guard.state),
 		keeps: useSyncExternalStore(keeping.subscribe, keeping.keeps),
 		waiting,
 		refused,
-		late: useLasting(waiting > 0, PATIENCE_MS),
+		late: useAfter(waiting > 0, PATIENCE_MS),
 	}
 }
 

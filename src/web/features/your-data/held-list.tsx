@@ -1,4 +1,4 @@
-import type { Holdings } from '#device/account.ts'
+import type { Holdings } from '#device/your-data.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
 
 interface HeldListProps {

@@ -3,7 +3,7 @@ import { policyLength } from '#domain/policies.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { categoryName, policies as policyTexts } from '#web/texts/en/admin/policies.ts'
 import { concernCount, type Names } from '../kit/neutrality.tsx'
-import { StatusButtons } from '../policies/review-tools.tsx'
+import { StatusButtons } from '../policies/policy-tools.tsx'
 import type { PolicyStatus, ReviewPolicy } from './review-policies.ts'
 import type { ReviewEvent } from './review-reducer.ts'
 

@@ -8,6 +8,7 @@ import { figuresOf } from '#domain/extraction/measure.ts'
 import { IMPORTANCE_DEFAULT, IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/limits.ts'
 import {
 	COMPLEXITY_MAX,
+	isMeasured,
 	isPolicyLength,
 	keywordsOf,
 	MEASURED_FIELDS,
@@ -22,7 +23,7 @@ import {
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { concernCount, type Names, namedWords } from '../kit/neutrality.tsx'
-import { type CategoryFilter, isFound } from '../policies/review-tools.tsx'
+import { type CategoryFilter, isFound } from '../policies/policy-tools.tsx'
 import type { Change } from './review-reducer.ts'
 
 export type PolicyStatus = (typeof POLICY_STATUSES)[number]
@@ -128,9 +129,6 @@ const measuredValues = (text: string): Pick<PolicyValues, MeasuredField> => {
 	const figures = figuresOf(text)
 	return { ...figures, keywords: figures.keywords.join(', ') }
 }
-
-const isMeasured = (name: string): name is MeasuredField =>
-	MEASURED_FIELDS.some((field) => field === name)
 
 /**
  * Applies edits to a policy. Measured fields follow the text until the user sets them. A policy written by hand keeps

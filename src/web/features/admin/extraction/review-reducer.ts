@@ -1,5 +1,5 @@
 import { type Names, NO_NAMES } from '../kit/neutrality.tsx'
-import type { CategoryFilter } from '../policies/review-tools.tsx'
+import type { CategoryFilter } from '../policies/policy-tools.tsx'
 import {
 	editedPolicy,
 	emptyPolicy,

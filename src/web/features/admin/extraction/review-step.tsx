@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ExtractionResult, StoredSource } from '#contract/admin/extraction.ts'
+import type { StoredSource } from '#contract/admin/extraction.ts'
 import { useBlockReload } from '#web/app/reload-block.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
@@ -8,13 +8,14 @@ import { type KnownNames, type Names, NamesUnread } from '../kit/neutrality.tsx'
 import { CloseButton } from '../kit/page.tsx'
 import { Switch } from '../kit/switch.tsx'
 import { type Read, useRead } from '../kit/use-list.ts'
-import { ReviewTools } from '../policies/review-tools.tsx'
+import { PolicyTools } from '../policies/policy-tools.tsx'
 import { readStoredSource } from './api.ts'
 import { SaveDialog, type Saved } from './complete-step.tsx'
+import { DiscardedProposals, HiddenText } from './discarded.tsx'
+import { ReviewButtons } from './review-buttons.tsx'
 import { PolicyDetail } from './review-editor.tsx'
 import { PolicyList } from './review-list.tsx'
 import { FILTERS, filterCounts, SORTS, savingOf } from './review-policies.ts'
-import { ReviewButtons } from './review-tools.tsx'
 import type { KeptReview, ReviewKeeper } from './saved-review.ts'
 import { StepFrame } from './step-frame.tsx'
 import {
@@ -26,55 +27,6 @@ import {
 } from './use-review.ts'
 
 const texts = extraction.review
-
-const REASONS: Readonly<Record<string, string>> = texts.droppedReasons
-
-/** Lists statements that were found but not proposed, with the reason. */
-const Dropped = ({ result }: { readonly result: ExtractionResult }) => {
-	const { dropped, policies } = result
-	if (dropped.length === 0) return null
-	const texted = new Map(policies.map(({ id, text }) => [id, text]))
-	return (
-		<details className="mt-5 rounded-box border border-base-300 bg-surface px-4 py-1 shadow-paper">
-			<summary className="flex min-h-12 cursor-pointer items-center font-medium">
-				{texts.dropped(dropped.length)}
-			</summary>
-			<ul className="max-h-[60dvh] overflow-y-auto">
-				{dropped.map(({ quote, quoteStart, reason, kept, because }) => (
-					<li key={`${quoteStart} ${quote}`} className="border-t border-base-300 py-2.5 text-sm">
-						<p className="wrap-anywhere">{`“${quote}”`}</p>
-						<p className="mt-0.5 text-muted wrap-anywhere">
-							<span>{[REASONS[reason] ?? reason, because].filter(Boolean).join(': ')}</span>
-							{kept !== null && texted.get(kept) && (
-								<span>{` ${texts.keptInstead(texted.get(kept) ?? '')}`}</span>
-							)}
-						</p>
-					</li>
-				))}
-			</ul>
-		</details>
-	)
-}
-
-/** Lists text of the source that was skipped because it is invisible to visitors. */
-export const LeftOut = ({ leftOut }: Pick<ExtractionResult, 'leftOut'>) => {
-	if (!leftOut || leftOut.words === 0) return null
-	return (
-		<details className="mt-5 rounded-box border border-base-300 bg-surface px-4 py-1 shadow-paper">
-			<summary className="flex min-h-12 cursor-pointer items-center font-medium">
-				{texts.leftOut(leftOut.words)}
-			</summary>
-			<p className="border-t border-base-300 py-2.5 text-sm text-muted">{texts.leftOutWhy}</p>
-			<ul className="max-h-[60dvh] overflow-y-auto">
-				{[...new Set(leftOut.texts)].map((text) => (
-					<li key={text} className="border-t border-base-300 py-2.5 text-sm wrap-anywhere">
-						{text}
-					</li>
-				))}
-			</ul>
-		</details>
-	)
-}
 
 const keysTexts = extraction.keys
 
@@ -160,7 +112,7 @@ const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps) => {
 				<div
 					className={`overflow-hidden rounded-box border border-base-300 bg-surface shadow-paper lg:sticky lg:top-20 short:static ${opened ? 'max-lg:hidden' : ''}`}
 				>
-					<ReviewTools {...toolsOf(review, actions)} />
+					<PolicyTools {...toolsOf(review, actions)} />
 					<PolicyList
 						shown={shown}
 						numbers={numbers}
@@ -324,8 +276,8 @@ export const ReviewStep = (props: ReviewStepProps) => {
 			<p className={`mt-4 text-sm ${review.kept ? 'text-muted' : 'font-medium text-error'}`}>
 				{review.kept ? texts.kept : texts.notSaved}
 			</p>
-			{start.result && <Dropped result={start.result} />}
-			{start.result && <LeftOut leftOut={start.result.leftOut} />}
+			{start.result && <DiscardedProposals result={start.result} />}
+			{start.result && <HiddenText leftOut={start.result.leftOut} />}
 			<ReviewDialogs
 				{...{ extractionId, start, review, name, actions, keys, saving, onSaved }}
 				onClose={() => setSaving(false)}

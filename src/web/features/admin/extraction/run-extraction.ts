@@ -3,6 +3,7 @@ import type { Extraction, ExtractionRequest, ExtractionResult } from '#contract/
 import type { Result } from '#domain/types.ts'
 import { type Failure, isOffline } from '#http/failure.ts'
 import { extraction as extractionTexts } from '#web/texts/en/admin/extraction.ts'
+import { wait } from '#web/ui/hooks.ts'
 import { faultTexts, hasStatus, isLacking } from '../kit/errors.ts'
 import { beginExtraction, extractPlainly, readExtraction } from './api.ts'
 
@@ -146,8 +147,6 @@ export const runExtraction = async (
 	const running = { id, world, signal, tell, earliest }
 	await (body === null ? follow(running, null) : begin(running, body))
 }
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits for the poll interval; ends early when the page becomes visible or the connection returns. */
 const pause: RunWorld['pause'] = (after, signal) =>

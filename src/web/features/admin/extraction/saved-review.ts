@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { ExtractionResult, type ExtractionResult as Result } from '#contract/admin/extraction.ts'
+import { DAY_MS } from '#domain/days.ts'
 import { EXTRACTION_DAYS } from '#domain/limits.ts'
 import { session } from '#web/app/session.ts'
 import { lastingStorage, passingStorage } from '#web/app/storage.ts'
 import { ReviewPolicy } from './review-policies.ts'
 
-const DAY_MS = 86_400_000
 const NAME = 'evenhand.review.'
 
 const Stored = v.object({

@@ -24,7 +24,7 @@ import { changesOf, type ListedPolicy, readPolicies, readPolicy, updatePolicy } 
 import { PolicyCard } from './policy-card.tsx'
 import { draftNoun, PolicyDialog, RemovePolicy } from './policy-dialog.tsx'
 import { policyVersion, statusName, typedPolicy } from './policy-form-model.ts'
-import { type CategoryFilter, isFound, ReviewTools } from './review-tools.tsx'
+import { type CategoryFilter, isFound, PolicyTools } from './policy-tools.tsx'
 
 export const FILTERS = ['ALL', 'PENDING', 'VALIDATED', 'NEEDS_REVIEW', 'REJECTED'] as const
 export type StatusFilter = (typeof FILTERS)[number]
@@ -231,7 +231,7 @@ const List = ({ candidate, policies, loading, reload, onView, onOpen, ...view }:
 	return (
 		<>
 			<div className="mb-5 overflow-hidden rounded-box border border-base-300 bg-surface shadow-paper">
-				<ReviewTools
+				<PolicyTools
 					wide
 					filter={{
 						...{ label: texts.status, value: view.status, options: STATUSES },

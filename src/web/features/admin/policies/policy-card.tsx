@@ -7,7 +7,7 @@ import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts'
 import { Address, HistoryLink } from '../kit/page.tsx'
 import { priorityName, statusName } from './policy-form-model.ts'
-import { type PolicyStatus, StatusButtons } from './review-tools.tsx'
+import { type PolicyStatus, StatusButtons } from './policy-tools.tsx'
 
 /** The candidate's own words and their source, so that a policy can be checked. */
 export const OwnWords = ({ quote, source, sourceUrl }: ManagedPolicy) => {

@@ -8,6 +8,7 @@ import {
 import { figuresOf, setByHandOf } from '#domain/extraction/measure.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
 import {
+	isMeasured,
 	isOfTenths,
 	isPolicyLength,
 	keywordsOf,
@@ -132,9 +133,6 @@ export const typedPolicy = (before: Pick<ManagedPolicy, 'text' | 'importance'> |
 			['importance'],
 		),
 	)
-
-const isMeasured = (name: string): name is MeasuredField =>
-	MEASURED_FIELDS.some((field) => field === name)
 
 /** Fields set by hand: as marked in the record, otherwise those that differ from the measured values. */
 const handOf = (values: PolicyValues, quote: string | null): readonly MeasuredField[] => {

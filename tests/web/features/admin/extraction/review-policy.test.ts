@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ProposedPolicy } from '#contract/admin/extraction.ts'
 import { ReviewedPolicy } from '#contract/admin/policies.ts'
 import { figuresOf } from '#domain/extraction/measure.ts'
-import { bandOf } from '#web/features/admin/extraction/review-editor.tsx'
+import { bandOf } from '#web/features/admin/extraction/review-figures.tsx'
 import {
 	editedPolicy,
 	emptyPolicy,

@@ -164,7 +164,7 @@ const CATEGORIES: readonly Option<CategoryFilter>[] = [
 ]
 
 /** Search, filters, sort order, and bulk status of a policy list; used by the wizard and the editor. */
-export const ReviewTools = <Filter extends string, Order extends string>(
+export const PolicyTools = <Filter extends string, Order extends string>(
 	props: ToolsProps<Filter, Order>,
 ) => {
 	const { filter, order, category, search, wide = false, onCategory, onSearch } = props

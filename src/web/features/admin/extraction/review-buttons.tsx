@@ -6,7 +6,7 @@ import type { ReviewEvent, ReviewState } from './review-reducer.ts'
 
 const texts = extraction.review
 
-interface ActionsProps {
+interface ReviewButtonsProps {
 	readonly state: ReviewState
 	readonly dispatch: (event: ReviewEvent) => void
 	readonly onUndo: () => void
@@ -14,7 +14,7 @@ interface ActionsProps {
 	readonly onKeys: () => void
 }
 
-export const ReviewButtons = ({ state, dispatch, onUndo, onAdded, onKeys }: ActionsProps) => {
+export const ReviewButtons = ({ state, dispatch, onUndo, onAdded, onKeys }: ReviewButtonsProps) => {
 	const last = state.past.at(-1)
 	return (
 		<div className="flex flex-wrap gap-2">

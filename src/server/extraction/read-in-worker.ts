@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads'
 import type { Result } from '#domain/types.ts'
-import { READ_WORKER_URL } from '../paths.ts'
+import { EXTRACTION_WORKER_URL } from '../paths.ts'
+import { runInThread } from '../thread.ts'
 import type { SourceFailureKind } from './failures.ts'
-import type { ReadDocument } from './read-pdf.ts'
+import type { ReadDocument } from './source-text.ts'
 
 export interface ReadJob {
 	readonly kind: 'pdf' | 'docx' | 'html' | 'xhtml'
@@ -20,41 +20,39 @@ const MOST_WAITING = 20
 
 const failed = (error: SourceFailureKind): Outcome => ({ ok: false, error })
 
-const isOutOfMemory = (error: Error): boolean =>
-	'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+const FAILURES = { 'out-of-memory': 'too-large', ended: 'damaged' } as const
 
-const run = (job: ReadJob, signal: AbortSignal | undefined, timeout: number): Promise<Outcome> => {
+const run = async (
+	job: ReadJob,
+	signal: AbortSignal | undefined,
+	timeout: number,
+): Promise<Outcome> => {
 	// Transfer a copy, so that the caller keeps its bytes.
 	const bytes = Uint8Array.from(job.bytes)
-	const worker = new Worker(READ_WORKER_URL, {
-		execArgv: [],
+	const late = AbortSignal.timeout(timeout)
+	const read = await runInThread<Outcome, Outcome>({
+		url: EXTRACTION_WORKER_URL,
 		workerData: { ...job, bytes },
 		transferList: [bytes.buffer],
 		resourceLimits: HEAP,
-		env: {},
+		signal: signal ? AbortSignal.any([signal, late]) : late,
+		receive: (outcome) => outcome,
 	})
-	const late = AbortSignal.timeout(timeout)
-	const stop = signal ? AbortSignal.any([signal, late]) : late
-	return new Promise<Outcome>((resolve, reject) => {
-		worker.once('message', resolve)
-		worker.once('error', (error) =>
-			isOutOfMemory(error) ? resolve(failed('too-large')) : reject(error),
-		)
-		worker.once('exit', () => resolve(failed('damaged')))
-		stop.addEventListener('abort', () => resolve(failed(late.aborted ? 'too-slow' : 'cancelled')))
-	}).finally(() => worker.terminate())
+	if (read.ok) return read.value
+	if (read.error === 'aborted') return failed(late.aborted ? 'too-slow' : 'cancelled')
+	return failed(FAILURES[read.error])
 }
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Waits for a slot. Cancellation is checked afterward. */
-const turn = async (): Promise<void> => {
+/** Waits for a slot. */
+const takeSlot = async (): Promise<void> => {
 	if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
 	else running++
 }
 
-const pass = (): void => {
+const freeSlot = (): void => {
 	const next = waiting.shift()
 	if (next) next()
 	else running--
@@ -64,16 +62,16 @@ const pass = (): void => {
  * Reads an untrusted file in a worker thread with memory and time limits. Any input ends as text or as a failure
  * without blocking the server.
  */
-export const runInWorker = async (
+export const readInWorker = async (
 	job: ReadJob,
 	signal?: AbortSignal,
 	timeout = TIMEOUT_MS,
 ): Promise<Outcome> => {
 	if (waiting.length >= MOST_WAITING) return failed('busy')
-	await turn()
+	await takeSlot()
 	try {
 		return signal?.aborted ? failed('cancelled') : await run(job, signal, timeout)
 	} finally {
-		pass()
+		freeSlot()
 	}
 }

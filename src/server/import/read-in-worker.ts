@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads'
 import type { DateOrder } from '#domain/written-forms.ts'
 import { IMPORT_WORKER_URL } from '../paths.ts'
+import { runInThread, type ThreadFailure } from '../thread.ts'
+import { refusalOf } from './drafts.ts'
 import { type Read, readSources, type SourceFile } from './parse.ts'
 import { createUnpacking, type Piece } from './read-pieces.ts'
-import { refusalOf } from './records.ts'
 
 export interface ReadJob {
 	readonly sources: readonly SourceFile[]
@@ -22,41 +22,34 @@ const refusedWhole = ({ sources }: ReadJob, reason: string): Read => ({
 	),
 })
 
-const isOutOfMemory = (error: Error): boolean =>
-	'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+const FAILURES: Readonly<Record<ThreadFailure, string>> = {
+	'out-of-memory': 'holds too much to be read: import it in parts',
+	aborted: 'takes too long to be read: import it in parts',
+	ended: 'cannot be read',
+}
 
-const run = (job: ReadJob): Promise<Read> => {
-	const worker = new Worker(IMPORT_WORKER_URL, {
-		execArgv: [],
+const run = async (job: ReadJob): Promise<Read> => {
+	const unpack = createUnpacking()
+	const read = await runInThread<Piece, Read>({
+		url: IMPORT_WORKER_URL,
 		workerData: job,
 		resourceLimits: HEAP,
-		env: {},
-	})
-	const late = AbortSignal.timeout(TIMEOUT_MS)
-	const unpack = createUnpacking()
-	return new Promise<Read>((resolve, reject) => {
-		worker.on('message', (piece: Piece) => {
-			const read = unpack(piece)
-			if (read !== null) resolve(read)
+		signal: AbortSignal.timeout(TIMEOUT_MS),
+		receive(piece, worker) {
+			const whole = unpack(piece)
 			// Request one piece at a time: Node receives all queued messages in one event loop turn.
-			else worker.postMessage('next')
-		})
-		worker.once('error', (error) =>
-			isOutOfMemory(error)
-				? resolve(refusedWhole(job, 'holds too much to be read: import it in parts'))
-				: reject(error),
-		)
-		late.addEventListener('abort', () =>
-			resolve(refusedWhole(job, 'takes too long to be read: import it in parts')),
-		)
-	}).finally(() => worker.terminate())
+			if (whole === null) worker.postMessage('next')
+			return whole
+		},
+	})
+	return read.ok ? read.value : refusedWhole(job, FAILURES[read.error])
 }
 
 /** Run one thread at a time to limit memory use. */
 let last: Promise<unknown> = Promise.resolve()
 
 /** Reads import files. Large files are read in a worker thread to keep the event loop free. */
-export const runInWorker = (
+export const readInWorker = (
 	sources: readonly SourceFile[],
 	dateOrder: DateOrder | null,
 ): Promise<Read> => {
