@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parse, relative } from 'node:path'
+import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -71,68 +71,64 @@ const killSwitch = (): Plugin => ({
 	},
 })
 
-/** Entry module of a package, which only re-exports. */
-const BARREL = /\/node_modules\/.*\/index\.m?js$/
-
-/** Areas with chunks of their own. Every page loads `later` after its first screen. */
-const PAGES = ['account', 'later', 'test', 'voter']
-/** Marks code that the knowledge test loads on demand. Its visitors must not load the voters' pages with it. */
-const VISITOR = 'visitor'
-
 type Modules = Rolldown.ChunkingContext
 
-/** Area of a page: that of the feature it shows. */
-const pageArea = (imported: readonly string[]): string => {
-	const feature = /\/features\/(\w+)/
-	const folder = feature.exec(imported.find((each) => feature.test(each)) ?? '')?.[1]
-	return folder === 'admin' || folder === 'account' || folder === 'test' ? folder : 'voter'
-}
+/** Areas of pages whose code comes in chunks of its own. */
+const AREAS = ['account', 'test', 'voter', 'admin']
+/** What every page loads after its first screen, and what the knowledge test loads on demand. */
+const LATE = ['later', 'test-late']
 
-/** Area of a part that is loaded on demand: its own name. */
-const partArea = (id: string): string => {
-	const { dir, name } = parse(id)
-	const own = name === 'index' ? parse(dir).name : name
-	return dir.includes('/admin') ? `admin-${own}` : own
-}
-
-/** Collects the areas that need a module. */
-const areasOf = (id: string, modules: Modules, seen = new Set<string>()): Set<string> => {
-	const areas = new Set<string>()
+/** Area of a page: that of the feature it shows. Undefined for other modules. */
+const pageArea = (id: string, modules: Modules): string | undefined => {
 	const info = modules.getModuleInfo(id)
-	if (info === null || seen.has(id)) return areas
-	seen.add(id)
-	const { importers, dynamicImporters, importedIds } = info
-	const isPage = id.includes('/src/web/routes/') && !parse(id).name.includes('_.')
-	if (dynamicImporters.length > 0) areas.add(isPage ? pageArea(importedIds) : partArea(id))
-	const isVisitors = (host: string): boolean => {
-		const hosts = areasOf(host, modules, new Set(seen))
-		return hosts.has(VISITOR) || (hosts.has('test') && !hosts.has('voter'))
-	}
-	if (!isPage && dynamicImporters.some(isVisitors)) areas.add(VISITOR)
-	for (const importer of importers.filter((each) => !BARREL.test(each))) {
-		for (const area of areasOf(importer, modules, seen)) areas.add(area)
+	if (!info?.dynamicImporters.length || !id.includes('/src/web/routes/')) return undefined
+	const features = info.importedIds.map((each) => /\/features\/(\w+)/.exec(each)?.[1])
+	const area = AREAS.find((each) => features.includes(each)) ?? 'voter'
+	// Pages beside the knowledge test (`test_.…`) come after it.
+	return area === 'test' && id.includes('_.') ? 'test-late' : area
+}
+
+/** Collects the areas that load a module: `test` with its page, `test-late` on demand, `later` on every page. */
+const areasOf = (
+	id: string,
+	modules: Modules,
+	late = '',
+	areas = new Set<string>(),
+	seen = new Set<string>(),
+): Set<string> => {
+	const info = modules.getModuleInfo(id)
+	if (info === null || seen.has(id + late)) return areas
+	seen.add(id + late)
+	const area = pageArea(id, modules)
+	if (area !== undefined) return areas.add(area.endsWith('-late') ? area : area + late)
+	for (const each of info.importers) areasOf(each, modules, late, areas, seen)
+	for (const each of info.dynamicImporters) {
+		const isMain = modules.getModuleInfo(each)?.importers.some((host) => host.endsWith('.html'))
+		if (isMain) areas.add('later')
+		else areasOf(each, modules, '-late', areas, seen)
 	}
 	return areas
 }
 
 /** Chunk of a module that is not needed at startup. Names that start with "admin" are excluded from the precache. */
 const chunkOf = (id: string, modules: Modules): string | null => {
-	const areas = [...areasOf(id, modules)]
-	const pages = PAGES.filter((page) => areas.includes(page))
-	if (pages.length > 0) {
-		const isVisitors = areas.includes(VISITOR) && !pages.includes('test')
-		return [...pages, ...(isVisitors ? [VISITOR] : [])].join('-')
-	}
-	const parts = areas.filter((area) => !area.startsWith('admin') && area !== VISITOR)
-	if (parts.length > 0) return parts.length > 1 ? parts.toSorted().join('-') : null
-	return areas.length > 1 ? 'admin' : (areas[0] ?? null)
+	const areas = areasOf(id, modules)
+	const first = AREAS.filter((area) => area !== 'admin' && areas.has(area))
+	if (first.includes('test') && first.includes('account')) return 'shared'
+	if (first.includes('test')) return first.join('-')
+	// Visitors of the knowledge test must not load the voters' pages with what they load on demand.
+	const late = LATE.find((area) => areas.has(area))
+	if (first.length > 0) return late ? `${first.join('-')}-${late}` : first.join('-')
+	if (late || areas.has('voter-late') || areas.has('account-late')) return late ?? 'late'
+	return areas.has('admin') ? 'admin' : areas.has('admin-late') ? 'admin-late' : null
 }
 
-/** Chunks by folder and route: the initial chunk, then code shared within an area. */
+/** Chunks: the initial one, libraries and languages that load on demand, then code by the areas that load it. */
 const CHUNKS = [
 	{ name: 'app', tags: ['$initial' as const] },
 	{ name: 'motion', test: /\/node_modules\/@(?:react-spring|use-gesture)\// },
-	{ name: 'icons', test: /\/node_modules\/lucide-react\// },
+	{ name: 'memory-store', test: /\/node_modules\/fake-indexeddb\// },
+	{ name: 'es', test: /\/texts\/es\// },
 	{ name: chunkOf },
 ]
 

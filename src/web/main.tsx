@@ -22,7 +22,7 @@ for (const key of ['theme', 'motion']) {
 const quietly = (...parts: (Promise<unknown> | undefined)[]): void =>
 	void Promise.all(parts).catch(() => undefined)
 
-const askForVoterParts = (): void => quietly(import('./app/local.ts'), loadVoterParts())
+const askForVoterParts = (): void => quietly(loadVoterParts())
 
 let voter = session.userKey()
 

@@ -7,7 +7,6 @@ import {
 	signIn,
 	test,
 } from './fixtures.ts'
-import { hold } from './hold.ts'
 import { untilControlled } from './host.ts'
 import { openElection } from './quiz-page.ts'
 
@@ -151,18 +150,6 @@ test('restores list scroll position and opens new pages at the top', async ({ pa
 	await page.reload()
 	await expect(page.getByText('Found 40 elections')).toBeVisible()
 	await expect.poll(() => scrolled(page)).toBe(before)
-})
-
-test('adds the settings link to the visitor bar without a shift', async ({ page }) => {
-	const release = await hold(page, /\/assets\/settings-link-/)
-	await page.goto('/test')
-	await expect(page.getByRole('heading', { name: 'Whose policy is this?' })).toBeVisible()
-	const register = bar(page).getByRole('link', { name: 'Register' })
-	const before = await register.boundingBox()
-	await expect(bar(page).getByRole('link', { name: 'Settings' })).toHaveCount(0)
-	release()
-	await expect(bar(page).getByRole('link', { name: 'Settings' })).toBeVisible()
-	expect(await register.boundingBox()).toEqual(before)
 })
 
 test('keeps the bar on one line with unsent answers on phones', async ({

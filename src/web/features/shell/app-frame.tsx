@@ -5,15 +5,9 @@ import { useSession } from '#web/app/session.ts'
 import { keeping } from '#web/app/storage.ts'
 import { nav } from '#web/texts/en/shell.ts'
 import { Mark } from '#web/ui/notice.tsx'
-import {
-	NothingKept,
-	Notices,
-	SettingsLink,
-	SignOut,
-	SubpageHeader,
-	VoterBar,
-} from './lazy-parts.tsx'
+import { NothingKept, Notices, SignOut, SubpageHeader, VoterBar } from './lazy-parts.tsx'
 import { BarLinks, type NavLink } from './nav-links.tsx'
+import { SettingsLink } from './settings-link.tsx'
 
 const visitorLinks = (): readonly NavLink[] => [
 	{ to: '/login', label: nav.login },

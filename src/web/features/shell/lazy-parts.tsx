@@ -1,34 +1,21 @@
 import { lazy } from 'react'
-import { firstRender } from '#web/app/first-render.ts'
 import { shell } from '#web/texts/en/shell.ts'
 import { LazyBoundary } from '#web/ui/page.tsx'
 
+const loadDevice = () => import('#web/app/local.ts')
 const loadBar = () => import('./voter-bar.tsx')
 const loadNotices = () => import('./storage-notices.tsx')
 const loadSignOut = () => import('./sign-out.tsx')
 
-/** Preloads the parts of the shell for signed-in users, so that signing out works offline. */
-export const loadVoterParts = () => Promise.all([loadBar(), loadNotices(), loadSignOut()])
+/** Preloads the device's data and the parts of the shell for signed-in users, so that signing out works offline. */
+export const loadVoterParts = () =>
+	Promise.all([loadDevice(), loadBar(), loadNotices(), loadSignOut()])
 
 export const VoterBar = lazy(async () => ({ default: (await loadBar()).VoterBar }))
 export const SubpageHeader = lazy(async () => ({ default: (await loadBar()).SubpageHeader }))
 const LazyNotices = lazy(async () => ({ default: (await loadNotices()).Notices }))
 const LazyNothingKept = lazy(async () => ({ default: (await loadNotices()).NothingKept }))
-const LazySettingsLink = lazy(async () => {
-	await firstRender
-	return { default: (await import('./settings-link.tsx')).SettingsLink }
-})
 const LazySignOut = lazy(async () => ({ default: (await loadSignOut()).SignOut }))
-
-/** Placeholder of the same width, against layout shifts while loading or after a failure. */
-const SETTINGS_ROOM = <span className="size-12" />
-
-/** Link to the settings for visitors. Loaded after the first screen. */
-export const SettingsLink = () => (
-	<LazyBoundary loading={SETTINGS_ROOM} failed={SETTINGS_ROOM}>
-		<LazySettingsLink />
-	</LazyBoundary>
-)
 
 /** Notices about this device's storage. */
 export const Notices = () => (
