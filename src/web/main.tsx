@@ -22,7 +22,11 @@ for (const key of ['theme', 'motion']) {
 const quietly = (...parts: (Promise<unknown> | undefined)[]): void =>
 	void Promise.all(parts).catch(() => undefined)
 
-const askForVoterParts = (): void => quietly(import('./app/local.ts'), loadVoterParts())
+const startVoter = (): void =>
+	quietly(
+		import('./app/local.ts').then(({ startLocal }) => startLocal()),
+		loadVoterParts(),
+	)
 
 let voter = session.userKey()
 
@@ -31,7 +35,7 @@ const followSession = (): void => {
 	const now = session.userKey()
 	if (now === voter) return
 	voter = now
-	if (now !== null) askForVoterParts()
+	if (now !== null) startVoter()
 	const moved =
 		session.get().ended === 'signed-out' ? router.navigate({ to: '/login' }) : router.invalidate()
 	moved.catch(reportError)
@@ -80,7 +84,7 @@ if (location.pathname !== '/test') {
 /** Renders the page at the current URL. */
 export const draw = (): Root => {
 	const isVoter = session.token() !== null
-	if (isVoter) askForVoterParts()
+	if (isVoter) startVoter()
 	const [routes] = router.getMatchedRoutes(location.pathname)
 	if (isVoter) quietly(...routes.map((route) => router.loadRouteChunk(route)))
 	document.documentElement.lang = language()
