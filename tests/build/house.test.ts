@@ -100,6 +100,11 @@ describe('repository', () => {
 		)
 	})
 
+	it('connects URLs to screens in route files, without markup, state, or texts', async () => {
+		const paths = await filesUnder('src/web/routes', /\.tsx$/)
+		expect(await findings(paths, /from 'react'|'#web\/texts\/.*'|\s<[a-z][\w.]*/g)).toEqual([])
+	})
+
 	it('limits the README to 900 words', async () => {
 		expect((await read('README.md')).split(/\s+/).length).toBeLessThanOrEqual(900)
 	})

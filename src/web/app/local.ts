@@ -1,76 +1,16 @@
 import Dexie from 'dexie'
 import { SignedOut } from '#device/context.ts'
-import type { LocalDb } from '#device/db.ts'
 import { createLocal } from '#device/index.ts'
-import type { StoreGuard } from '#device/resilient-db.ts'
 import { browserLocks } from '#device/sync/lock.ts'
 import { updates } from './app-update.ts'
 import { requestBackgroundSync } from './background-sync.ts'
+import { showBadge } from './badge.ts'
 import { clearVoterStorage } from './clear-voter-storage.ts'
 import { ERASED, LEFT } from './erasure-mark.ts'
+import { createEviction } from './eviction.ts'
 import { session } from './session.ts'
 import { lastingStorage, passingStorage } from './storage.ts'
 import { queriesEnabled, store } from './store.ts'
-
-/** Badging API, which some browsers lack despite the type. */
-type BadgeApi = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
-
-/** Shows the number of unsent entries on the app's icon, if supported. 0 clears it. */
-export const showBadge = async (waiting: number): Promise<void> => {
-	const api: BadgeApi = navigator
-	try {
-		await (waiting > 0 ? api.setAppBadge?.(waiting) : api.clearAppBadge?.())
-	} catch {
-		// Not allowed, e.g. in an embedded page. The page's bar shows it too.
-	}
-}
-
-/** Storage key of the mark: a database exists, with this many unsent entries. */
-const MARK = 'evenhand.kept'
-/** Row that identifies the marked database. */
-const ROW = 'device'
-
-export interface Eviction {
-	/** Number of unsent entries in a database that the browser has evicted. Null if there was no eviction. */
-	readonly evicted: Promise<number | null>
-	note(unsent: number): Promise<void>
-}
-
-/**
- * Detects evictions: browsers delete databases for space, or after weeks without a visit (Safari). A mark in web
- * storage tells an evicted database from one that never existed.
- * @param inMemory true if the page's database is in memory, which proves nothing about the device's.
- */
-export const createEviction = (
-	db: LocalDb,
-	guard: StoreGuard,
-	storage: Storage,
-	inMemory: () => boolean,
-): Eviction => {
-	const look = async (): Promise<number | null> => {
-		const mark = storage.getItem(MARK)
-		const row = await guard.run(() => db.fetched.get(ROW))
-		// The marked database was not even opened.
-		if (inMemory()) return null
-		if (row === undefined) await guard.run(() => db.fetched.put({ key: ROW, at: Date.now() }))
-		if (mark === null) storage.setItem(MARK, '0')
-		return mark !== null && row === undefined ? Number(mark) : null
-	}
-	const evicted = look()
-	return {
-		evicted,
-		async note(unsent) {
-			// The previous visit's count must be read first.
-			await evicted
-			if (inMemory()) return
-			// Cleared with a shared device: the next visit starts over.
-			if (storage.getItem(MARK) === null) return
-			// Evicted under this page: the next visit reports the loss.
-			if ((await guard.run(() => db.fetched.get(ROW))) === undefined) return
-			storage.setItem(MARK, String(unsent))
-		},
-	}
-}
 
 const signedIn = () => {
 	const token = session.token()
@@ -80,7 +20,11 @@ const signedIn = () => {
 
 const { db, guard, inMemory, suspended } = store
 const core = createLocal({ ...store, locks: browserLocks, user: signedIn }, guard)
+const { engine } = core
 const eviction = createEviction(db, guard, lastingStorage, inMemory)
+
+/** False once this page has cleared the worker's session. */
+let kept = true
 
 /** Import it only in screens of signed-in voters, which load late, so that visitors download no database. */
 export const local = {
@@ -92,36 +36,22 @@ export const local = {
 	evicted: eviction.evicted,
 }
 
-const { engine } = core
 /** Runs background work and reports its errors, except a sign-out. */
 const quietly = (work: Promise<unknown>): void =>
 	void work.catch((error) => {
 		if (!(error instanceof SignedOut)) reportError(error)
 	})
 
-/** False once this page has cleared the worker's session. */
-let kept = true
-// Give the worker a token only when "remember me" is on; otherwise clear it once, even that of an earlier page.
-// Clearing again later would recreate an erased database.
+/**
+ * Gives the worker a token only when "remember me" is on; otherwise clears it once, even that of an earlier page.
+ * Clearing again later would recreate an erased database.
+ */
 const keepForWorker = (): void => {
 	const user = session.isRemembered() ? signedIn() : null
 	if (user === null && !kept) return
 	kept = user !== null
 	quietly(core.session.set(user))
 }
-
-let token = session.token()
-session.subscribe(() => {
-	const now = session.token()
-	// A sign-out on a shared device stopped the engine, or the queue waited for a new sign-in.
-	if (now !== null && now !== token) {
-		quietly(Promise.all([engine.start().then(engine.wake), noteWhatIsLeft()]))
-	}
-	// Do not show one voter's count to the next.
-	if (now === null) quietly(showBadge(0))
-	token = now
-	keepForWorker()
-})
 
 let left = 0
 
@@ -144,18 +74,40 @@ const noteWhatIsLeft = async (): Promise<void> => {
 	if (left > 0 && away) await requestBackgroundSync()
 }
 
+const followSession = (): void => {
+	let token = session.token()
+	session.subscribe(() => {
+		const now = session.token()
+		// A sign-out on a shared device stopped the engine, or the queue waited for a new sign-in.
+		if (now !== null && now !== token) {
+			quietly(Promise.all([engine.start().then(engine.wake), noteWhatIsLeft()]))
+		}
+		// Do not show one voter's count to the next.
+		if (now === null) quietly(showBadge(0))
+		token = now
+		keepForWorker()
+	})
+}
+
 /** Delay of the count in ms, which batches changes. */
 const NOTE_AFTER_MS = 500
-let noting: ReturnType<typeof setTimeout> | null = null
-Dexie.on('storagemutated', (parts) => {
-	if (noting !== null || !Object.keys(parts).some((part) => part.includes('/outbox/'))) return
-	noting = setTimeout(() => {
-		noting = null
-		quietly(noteWhatIsLeft())
-	}, NOTE_AFTER_MS)
-})
 
-addEventListener('online', () => quietly(engine.wake()))
+const followOutbox = (): void => {
+	let noting: ReturnType<typeof setTimeout> | null = null
+	Dexie.on('storagemutated', (parts) => {
+		if (noting !== null || !Object.keys(parts).some((part) => part.includes('/outbox/'))) return
+		noting = setTimeout(() => {
+			noting = null
+			quietly(noteWhatIsLeft())
+		}, NOTE_AFTER_MS)
+	})
+}
+
+/** Skips a deleted database, because opening it would recreate it. */
+const sweep = async (run: () => Promise<void>): Promise<void> => {
+	if (inMemory() || (await Dexie.exists(db.name))) await run()
+}
+
 /** Ends the session that another tab has erased, and removes what this tab wrote meanwhile. */
 const followErasure = (voter: string): void => {
 	// A suspended tab gets the event late: another voter may have signed in since.
@@ -177,25 +129,22 @@ const followLeave = (voter: string): void => {
 	if (session.userKey() !== voter) quietly(sweep(() => core.account.sweepUnlessQueued(voter)))
 }
 
-addEventListener('storage', ({ key, newValue }) => {
-	if (newValue === null || newValue !== session.userKey()) return
-	if (key === ERASED) followErasure(newValue)
-	if (key === LEFT) followLeave(newValue)
-})
-document.addEventListener('visibilitychange', () => {
-	if (signedIn() === null) return
-	if (document.visibilityState === 'hidden') return quietly(noteWhatIsLeft())
-	// Safari drops the connection of a hidden page. Find out before the voter answers.
-	quietly(guard.probe().then(engine.wake))
-})
-
-engine.subscribe(() => {
-	if (engine.state().updateNeeded) updates.need()
-})
-
-/** Skips a deleted database, because opening it would recreate it. */
-const sweep = async (run: () => Promise<void>): Promise<void> => {
-	if (inMemory() || (await Dexie.exists(db.name))) await run()
+const followPage = (): void => {
+	addEventListener('online', () => quietly(engine.wake()))
+	addEventListener('storage', ({ key, newValue }) => {
+		if (newValue === null || newValue !== session.userKey()) return
+		if (key === ERASED) followErasure(newValue)
+		if (key === LEFT) followLeave(newValue)
+	})
+	document.addEventListener('visibilitychange', () => {
+		if (signedIn() === null) return
+		if (document.visibilityState === 'hidden') return quietly(noteWhatIsLeft())
+		// Safari drops the connection of a hidden page. Find out before the voter answers.
+		quietly(guard.probe().then(engine.wake))
+	})
+	engine.subscribe(() => {
+		if (engine.state().updateNeeded) updates.need()
+	})
 }
 
 /** Sends the voter's queue, then the visitor's. */
@@ -205,5 +154,16 @@ const wakeAll = async (): Promise<void> => {
 	await visitorEngine.wake()
 }
 
-keepForWorker()
-quietly(Promise.all([wakeAll(), noteWhatIsLeft()]))
+let started = false
+
+/** Starts sending, and follows the session, other tabs, and the page. Further calls do nothing. */
+export const startLocal = (): void => {
+	if (started) return
+	started = true
+	quietly(eviction.evicted())
+	followSession()
+	followOutbox()
+	followPage()
+	keepForWorker()
+	quietly(Promise.all([wakeAll(), noteWhatIsLeft()]))
+}

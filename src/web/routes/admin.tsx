@@ -1,5 +1,4 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
 import { requireRole } from '#web/app/guards.ts'
 import { AdminLayout, MENU } from '#web/features/admin/kit/layout.tsx'
 import { SignOut } from '#web/features/shell/lazy-parts.tsx'
@@ -10,13 +9,9 @@ export const Route = createFileRoute('/admin')({
 })
 
 function AdminArea() {
-	const [leaving, setLeaving] = useState(false)
 	return (
-		<>
-			<AdminLayout menu={MENU} onSignOut={() => setLeaving(true)}>
-				<Outlet />
-			</AdminLayout>
-			{leaving && <SignOut onClose={() => setLeaving(false)} />}
-		</>
+		<AdminLayout menu={MENU} signOut={SignOut}>
+			<Outlet />
+		</AdminLayout>
 	)
 }

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
 import { requireRole } from '#web/app/guards.ts'
 import { AdminLayout, MODERATOR_MENU } from '#web/features/admin/kit/layout.tsx'
 import { ModeratorPage } from '#web/features/admin/knowledge-test/feedback-page.tsx'
@@ -20,18 +19,14 @@ export const Route = createFileRoute('/moderator')({
 function Moderator() {
 	const search = Route.useSearch()
 	const navigate = Route.useNavigate()
-	const [leaving, setLeaving] = useState(false)
 	return (
-		<>
-			<AdminLayout menu={MODERATOR_MENU} onSignOut={() => setLeaving(true)}>
-				<ModeratorPage
-					place={placeOf(search)}
-					onPlace={(next, replace = false) => {
-						navigate({ search: searchOf(next), replace, resetScroll: false }).catch(reportError)
-					}}
-				/>
-			</AdminLayout>
-			{leaving && <SignOut onClose={() => setLeaving(false)} />}
-		</>
+		<AdminLayout menu={MODERATOR_MENU} signOut={SignOut}>
+			<ModeratorPage
+				place={placeOf(search)}
+				onPlace={(next, replace = false) => {
+					navigate({ search: searchOf(next), replace, resetScroll: false }).catch(reportError)
+				}}
+			/>
+		</AdminLayout>
 	)
 }

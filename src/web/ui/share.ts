@@ -88,7 +88,7 @@ export interface Pen {
 	bar(share: number, y: number, tone: string): void
 }
 
-const colour = (name: string): string =>
+const color = (name: string): string =>
 	getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim()
 
 const BAR = 24
@@ -96,11 +96,11 @@ const BAR = 24
 const penOf = (context: CanvasRenderingContext2D): Pen => ({
 	write(text, y, font, tone) {
 		context.font = font
-		context.fillStyle = colour(tone)
+		context.fillStyle = color(tone)
 		context.fillText(text, LEFT, y, WIDTH - 2 * LEFT)
 	},
 	bar(share, y, tone) {
-		context.fillStyle = colour(tone)
+		context.fillStyle = color(tone)
 		context.beginPath()
 		context.roundRect(LEFT, y, Math.max(BAR, (WIDTH - 2 * LEFT) * share), BAR, BAR / 2)
 		context.fill()
@@ -114,7 +114,7 @@ export const drawPicture = (height: number, draw: (pen: Pen) => void): Promise<B
 	canvas.height = height
 	const context = canvas.getContext('2d')
 	if (context === null) return Promise.reject(new Error('This browser draws no pictures'))
-	context.fillStyle = colour('base-100')
+	context.fillStyle = color('base-100')
 	context.fillRect(0, 0, WIDTH, height)
 	draw(penOf(context))
 	return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { showBadge } from '#web/app/local.ts'
+import { showBadge } from '#web/app/badge.ts'
 
 afterEach(() => {
 	vi.unstubAllGlobals()

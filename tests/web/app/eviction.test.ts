@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalDb, openLocalDb } from '#device/db.ts'
 import { createResilientDb } from '#device/resilient-db.ts'
-import { createEviction, type Eviction } from '#web/app/local.ts'
+import { createEviction, type Eviction } from '#web/app/eviction.ts'
 import { usableStorage } from '#web/app/storage.ts'
 
 let storage: Storage
@@ -31,53 +31,53 @@ const visit = (): Eviction =>
 describe('database eviction', () => {
 	it('reports the unsent count of an evicted database', async () => {
 		const first = visit()
-		expect(await first.evicted).toBeNull()
+		expect(await first.evicted()).toBeNull()
 		await first.note(3)
 		await db.delete({ disableAutoOpen: false })
-		expect(await visit().evicted).toBe(3)
+		expect(await visit().evicted()).toBe(3)
 	})
 
 	it('reports an eviction only once', async () => {
-		await visit().evicted
+		await visit().evicted()
 		await db.delete({ disableAutoOpen: false })
-		expect(await visit().evicted).toBe(0)
-		expect(await visit().evicted).toBeNull()
+		expect(await visit().evicted()).toBe(0)
+		expect(await visit().evicted()).toBeNull()
 	})
 
 	it('keeps the unsent count while the old page is still open', async () => {
 		const page = visit()
-		await page.evicted
+		await page.evicted()
 		await page.note(3)
 		await db.delete({ disableAutoOpen: false })
 		await page.note(0)
-		expect(await visit().evicted).toBe(3)
+		expect(await visit().evicted()).toBe(3)
 	})
 
 	it('reports no eviction while the database exists', async () => {
-		await visit().evicted
+		await visit().evicted()
 		storage.clear()
-		expect(await visit().evicted).toBeNull()
+		expect(await visit().evicted()).toBeNull()
 	})
 
 	it('ignores pages that work from memory', async () => {
 		const first = visit()
-		await first.evicted
+		await first.evicted()
 		await first.note(3)
 		await db.delete({ disableAutoOpen: false })
 		inMemory = true
 		const passing = visit()
-		expect(await passing.evicted).toBeNull()
+		expect(await passing.evicted()).toBeNull()
 		await passing.note(0)
 		inMemory = false
-		expect(await visit().evicted).toBe(3)
+		expect(await visit().evicted()).toBe(3)
 	})
 
 	it('reports no eviction after wiping a shared device', async () => {
 		const shared = visit()
-		await shared.evicted
+		await shared.evicted()
 		await db.delete({ disableAutoOpen: false })
 		storage.clear()
 		await shared.note(0)
-		expect(await visit().evicted).toBeNull()
+		expect(await visit().evicted()).toBeNull()
 	})
 })

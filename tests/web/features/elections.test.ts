@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PackStatus } from '#device/offline-pack-store.ts'
 import type { PackWork } from '#device/offline-packs.ts'
-import { packActions, packWords } from '#web/features/elections/offline-pack.tsx'
+import { packActions, packWords } from '#web/features/elections/pack-words.ts'
 
 const NOW = new Date(2026, 10, 21, 14, 5).getTime()
 const ABSENT: PackStatus = {

@@ -1,27 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { Printer, ReceiptText, Share2 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { AttemptResults, CandidateResult } from '#device/results.ts'
-import { BAR_MIN_PERCENT } from '#domain/limits.ts'
-import { progress } from '#domain/quiz.ts'
-import {
-	type Band,
-	bandOf,
-	isShareOfPicks,
-	roundPercentage,
-	saysNothing,
-	scoringOf,
-} from '#domain/score.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { AttemptResults } from '#device/results.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { momentText } from '#web/ui/format.ts'
 import { useIsPrinting } from '#web/ui/printing.ts'
 import { notCountedText } from '#web/ui/stale-note.tsx'
+import { AlignmentFigure } from './alignment-figure.tsx'
 import { DifferMost, HowFirm } from './firmness.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { receiptOf, ShareDialog, saveReceipt } from './share-dialog.tsx'
+import { Tabs } from './tabs.tsx'
+import { TopMatch } from './top-match.tsx'
 import { Why } from './why.tsx'
-import { bandText, noScoreText, percentText, picksOf, rankText } from './words.ts'
+import { rankText } from './words.ts'
 
 const BUTTON =
 	'btn btn-outline h-auto min-h-12 flex-col gap-1 px-3 py-3 text-sm sm:flex-row sm:text-base sm:gap-2'
@@ -55,66 +48,6 @@ const Actions = ({ results }: { readonly results: AttemptResults }) => {
 	)
 }
 
-const FILL: Readonly<Record<Band, string>> = {
-	strong: 'bg-success',
-	moderate: 'bg-moderate',
-	low: 'bg-error',
-}
-const TEXT: Readonly<Record<Band, string>> = {
-	strong: 'text-success',
-	moderate: 'text-warning',
-	low: 'text-error',
-}
-
-interface AlignmentProps {
-	readonly candidate: Pick<CandidateResult, 'percentage' | 'lines'>
-	readonly attempt: AttemptResults['attempt']
-	readonly size?: 'normal' | 'large'
-}
-
-/** Alignment with a candidate: percentage, band and bar, after the count in a POLICY_PICK. */
-export const AlignmentFigure = ({ candidate, attempt, size = 'normal' }: AlignmentProps) => {
-	const { percentage } = candidate
-	if (percentage === null) {
-		return <p className="mt-2 text-muted">{noScoreText(candidate)}</p>
-	}
-	const figure = roundPercentage(percentage)
-	const band = bandOf(figure)
-	const words = bandText(figure, attempt.quizType)
-	const picks = picksOf(attempt, candidate)
-	const large = size === 'large'
-	const share = isShareOfPicks(scoringOf(attempt))
-	const big = 'font-serif font-semibold tabular-nums'
-	return (
-		<div className="mt-2">
-			{picks && (
-				<p className={`${big} ${large ? 'text-4xl' : 'text-2xl'}`}>
-					{texts.yourPicks(picks.own, picks.all)}
-				</p>
-			)}
-			<p className="flex flex-wrap items-baseline justify-between gap-x-3">
-				<span
-					className={
-						picks ? 'text-muted tabular-nums' : `${big} ${large ? 'text-5xl' : 'text-2xl'}`
-					}
-				>
-					{picks && share ? texts.couldGive(percentText(figure), picks.all) : percentText(figure)}
-				</span>
-				{words && <span className={`font-semibold ${TEXT[band]}`}>{words}</span>}
-			</p>
-			<div
-				aria-hidden="true"
-				className={`mt-2 overflow-hidden rounded-full bg-base-300 forced-colors:border ${large ? 'h-4' : 'h-3'}`}
-			>
-				<div
-					className={`h-full origin-left animate-grow rounded-full rtl:origin-right forced-colors:bg-[Highlight] ${words ? FILL[band] : 'bg-primary'}`}
-					style={{ width: `${Math.max(BAR_MIN_PERCENT, figure)}%` }}
-				/>
-			</div>
-		</div>
-	)
-}
-
 const Ranking = ({ results }: { readonly results: AttemptResults }) => {
 	const { candidates, attempt } = results
 	return (
@@ -145,127 +78,6 @@ const Ranking = ({ results }: { readonly results: AttemptResults }) => {
 				</li>
 			))}
 		</ol>
-	)
-}
-
-interface Tab {
-	readonly label: string
-	readonly panel: (show: (index: number) => void) => ReactNode
-}
-
-const Tabs = ({ tabs, label }: { readonly tabs: readonly Tab[]; readonly label: string }) => {
-	const [chosen, setChosen] = useState(0)
-	const id = useId()
-	const list = useRef<HTMLDivElement>(null)
-
-	const show = (index: number): void => {
-		setChosen(index)
-		list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
-	}
-	const onKeyDown = (event: KeyboardEvent): void => {
-		const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
-		const step = { ArrowRight: forward, ArrowLeft: -forward }[event.key]
-		if (step === undefined) return
-		event.preventDefault()
-		show((chosen + step + tabs.length) % tabs.length)
-	}
-	return (
-		<>
-			<div
-				ref={list}
-				role="tablist"
-				aria-label={label}
-				className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-1 rounded-field bg-base-200 p-1"
-			>
-				{tabs.map((tab, index) => (
-					<button
-						key={tab.label}
-						type="button"
-						role="tab"
-						id={`${id}-tab-${index}`}
-						aria-selected={index === chosen}
-						aria-controls={`${id}-panel`}
-						tabIndex={index === chosen ? 0 : -1}
-						className="min-h-12 rounded-lg px-4 font-medium text-muted aria-selected:bg-raised aria-selected:text-primary aria-selected:shadow-paper forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText] forced-colors:aria-selected:forced-color-adjust-none"
-						onClick={() => setChosen(index)}
-						onKeyDown={onKeyDown}
-					>
-						{tab.label}
-					</button>
-				))}
-			</div>
-			<div
-				role="tabpanel"
-				id={`${id}-panel`}
-				aria-labelledby={`${id}-tab-${chosen}`}
-				className="mt-6"
-			>
-				{tabs[chosen]?.panel(show)}
-			</div>
-		</>
-	)
-}
-
-interface CardProps {
-	readonly candidate: CandidateResult
-	readonly attempt: AttemptResults['attempt']
-}
-
-const Card = ({ candidate, attempt }: CardProps) => (
-	<li className="rounded-box border border-base-300 bg-surface p-[min(1.5rem,6vw)] shadow-paper">
-		<div className="flex flex-wrap items-center gap-4">
-			<CandidateAvatar name={candidate.name} logo={candidate.logo} className="size-18 text-2xl" />
-			<div className="min-w-0 flex-1 basis-36 wrap-anywhere">
-				<h3 className="text-2xl leading-tight font-semibold">{candidate.name}</h3>
-				{candidate.party && <p className="text-muted">{candidate.party}</p>}
-			</div>
-		</div>
-		<div className="mt-4">
-			<AlignmentFigure candidate={candidate} attempt={attempt} size="large" />
-		</div>
-	</li>
-)
-
-const basisText = ({ attempt, candidates }: AttemptResults): string | null => {
-	if (attempt.statements.length === 0) return null
-	const picked = attempt.selection?.length
-	const { answered, total } = progress(attempt)
-	const what = picked === undefined ? texts.answered(answered, total) : texts.picked(picked, total)
-	return `${what}, ${texts.compared(candidates.length)}`
-}
-
-/** Best match, several if tied, or a note if the answers favor no candidate. */
-export const TopMatch = ({ results }: { readonly results: AttemptResults }) => {
-	const first = results.candidates.filter((candidate) => candidate.rank === 1)
-	const basis = basisText(results)
-	if (first.length === 0) {
-		return <p className="text-muted">{texts.nobody}</p>
-	}
-	if (saysNothing(results.attempt)) {
-		return (
-			<section>
-				<h2 className="mb-3 text-xl font-semibold">{texts.noTopMatch}</h2>
-				<p>{texts.saysNothing[results.attempt.quizType]}</p>
-				{basis && <p className="mt-3 text-sm text-muted">{basis}</p>}
-			</section>
-		)
-	}
-	return (
-		<section>
-			<h2 className="mb-3 text-xl font-semibold">
-				{first.length === 1 ? texts.topMatch : texts.topTie(first.length)}
-			</h2>
-			<ul className="grid gap-4">
-				{first.map((candidate) => (
-					<Card
-						key={candidate.candidateId ?? candidate.name}
-						candidate={candidate}
-						attempt={results.attempt}
-					/>
-				))}
-			</ul>
-			{basis && <p className="mt-3 text-sm text-muted">{basis}</p>}
-		</section>
 	)
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { User } from '#contract/users.ts'
 import {
 	chooseLanguage,
@@ -11,10 +11,11 @@ import {
 	onAppearance,
 	reduceMotion,
 } from '#web/app/preferences.ts'
+import { useSession } from '#web/app/session.ts'
 import { settings } from '#web/texts/en/settings.ts'
 import { chosenLanguage, type Language } from '#web/texts/language.ts'
 import { RadioGroup } from '#web/ui/form-fields.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { LazyBoundary, Page } from '#web/ui/page.tsx'
 import { Section } from './section.tsx'
 import { AppSection } from './storage-usage.tsx'
 
@@ -128,25 +129,46 @@ const LanguageChoice = () => {
 	)
 }
 
+interface SavedProps {
+	readonly onRemoved: () => void
+}
+
 interface SettingsScreenProps {
-	readonly user: User | null
-	readonly onSignOut: () => void
-	readonly saved: (onRemoved: () => void) => ReactNode
+	/** Loads the list of saved elections. */
+	readonly loadSaved: () => Promise<{ readonly SavedElections: ComponentType<SavedProps> }>
+	/** Sign-out dialog. */
+	readonly signOut: ComponentType<{ readonly onClose: () => void }>
 }
 
 /** Settings page: device settings for all users, account settings when signed in. */
-export const SettingsScreen = ({ user, onSignOut, saved }: SettingsScreenProps) => (
-	<Page title={settings.title} width="narrow">
-		<h1 className="text-3xl font-semibold sm:text-4xl">{settings.title}</h1>
-		<p className="mt-2 text-muted">{settings.deviceOnly}</p>
-		<Appearance />
-		<LanguageChoice />
-		<AppSection saved={saved} />
-		{user && (
-			<>
-				<YourData />
-				<Account user={user} onSignOut={onSignOut} />
-			</>
-		)}
-	</Page>
-)
+export const SettingsScreen = ({ loadSaved, signOut: SignOut }: SettingsScreenProps) => {
+	const { user } = useSession()
+	const [leaving, setLeaving] = useState(false)
+	const [SavedElections] = useState(() =>
+		lazy(async () => ({ default: (await loadSaved()).SavedElections })),
+	)
+	const saved = (onRemoved: () => void): ReactNode =>
+		user && (
+			<LazyBoundary failed={<p className="mt-5 text-error">{settings.savedFailed}</p>}>
+				<SavedElections onRemoved={onRemoved} />
+			</LazyBoundary>
+		)
+	return (
+		<>
+			<Page title={settings.title} width="narrow">
+				<h1 className="text-3xl font-semibold sm:text-4xl">{settings.title}</h1>
+				<p className="mt-2 text-muted">{settings.deviceOnly}</p>
+				<Appearance />
+				<LanguageChoice />
+				<AppSection saved={saved} />
+				{user && (
+					<>
+						<YourData />
+						<Account user={user} onSignOut={() => setLeaving(true)} />
+					</>
+				)}
+			</Page>
+			{leaving && <SignOut onClose={() => setLeaving(false)} />}
+		</>
+	)
+}

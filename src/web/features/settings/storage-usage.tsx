@@ -2,9 +2,9 @@ import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore 
 import { keeping } from '#web/app/storage.ts'
 import { settings } from '#web/texts/en/settings.ts'
 import { installing } from '#web/texts/en/shell.ts'
-import { ProgressBar } from '#web/ui/candidate-avatar.tsx'
 import { roomText } from '#web/ui/format.ts'
 import { InstallButton } from '#web/ui/install-button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Section } from './section.tsx'
 
 /** Undefined in insecure contexts, contrary to its type. */

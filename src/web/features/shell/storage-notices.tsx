@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { local } from '#web/app/local.ts'
+import { local, startLocal } from '#web/app/local.ts'
 import { shell } from '#web/texts/en/shell.ts'
 import { sync } from '#web/texts/en/sync.ts'
 import { STORE_LOST } from '#web/ui/failure.tsx'
@@ -36,7 +36,8 @@ const Evicted = () => {
 	const [unsent, setUnsent] = useState<number | null>(null)
 	useEffect(() => {
 		let gone = false
-		local.evicted
+		local
+			.evicted()
 			.then((count) => {
 				if (!gone && !told) setUnsent(count)
 			})
@@ -60,12 +61,16 @@ const Evicted = () => {
 }
 
 /** Notices about this device's storage. */
-export const Notices = () => (
-	<>
-		<StoreTrouble />
-		<Evicted />
-	</>
-)
+export const Notices = () => {
+	// In case the preload at the app's start failed.
+	useEffect(startLocal, [])
+	return (
+		<>
+			<StoreTrouble />
+			<Evicted />
+		</>
+	)
+}
 
 /** Permanent note that the browser stores nothing and the app runs in memory. */
 export const NothingKept = () => (

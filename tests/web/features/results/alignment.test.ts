@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { QuizType } from '#domain/types.ts'
 import { answered, statement } from '#tests/support/attempts.ts'
-import { AlignmentFigure } from '#web/features/results/results-view.tsx'
+import { AlignmentFigure } from '#web/features/results/alignment-figure.tsx'
 import { resultsOf } from './results.ts'
 
 const GREEN = ['text-success', 'bg-success', 'Strong Alignment']

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
-import type { Colours, Columns, Drawn, DrawnBar } from './draw-charts.ts'
+import type { BarData, ChartBar, Colors, ColumnData, DrawnChart } from './draw-charts.ts'
 
-/** Draws a chart into an element. @param colours called on every redraw */
-export type Draw<Data> = (into: HTMLElement, data: Data, colours: () => Colours) => Drawn
+/** Draws a chart into an element. @param colors called on every redraw */
+export type Draw<Data> = (into: HTMLElement, data: Data, colors: () => Colors) => DrawnChart
 
-interface PictureProps<Data> {
+interface ChartCanvasProps<Data> {
 	readonly data: Data
-	readonly looks: readonly string[]
+	readonly colorClasses: readonly string[]
 	readonly height: string
 	/** Lazy-loads the drawing function. Must be a stable reference. */
 	readonly load: () => Promise<Draw<Data>>
 }
 
-const colourOf = (element: Element | undefined): string =>
+const colorOf = (element: Element | undefined): string =>
 	element ? getComputedStyle(element).color : 'gray'
 
 /** Watches theme changes: attributes of the root and system settings. Returns the cleanup function. */
@@ -29,19 +29,19 @@ const onTheme = (change: () => void): (() => void) => {
 	}
 }
 
-const keepFitting = (into: HTMLElement, picture: Drawn): (() => void) => {
-	const sizes = new ResizeObserver(picture.resize)
+const keepFitting = (into: HTMLElement, chart: DrawnChart): (() => void) => {
+	const sizes = new ResizeObserver(chart.resize)
 	sizes.observe(into)
-	const endTheme = onTheme(picture.redraw)
+	const endTheme = onTheme(chart.redraw)
 	return () => {
 		sizes.disconnect()
 		endTheme()
-		picture.destroy()
+		chart.destroy()
 	}
 }
 
 /** A decorative canvas chart in theme colors. The page shows the same data in a table. */
-const Picture = <Data,>({ data, looks, height, load }: PictureProps<Data>) => {
+const ChartCanvas = <Data,>({ data, colorClasses, height, load }: ChartCanvasProps<Data>) => {
 	const box = useRef<HTMLDivElement>(null)
 	const samples = useRef<HTMLSpanElement>(null)
 	const said = JSON.stringify(data)
@@ -54,12 +54,12 @@ const Picture = <Data,>({ data, looks, height, load }: PictureProps<Data>) => {
 			const draw = await load()
 			if (left) return
 			const [text, line, ...rest] = [...(samples.current?.children ?? [])]
-			const colours = (): Colours => ({
-				text: colourOf(text),
-				line: colourOf(line),
-				looks: rest.map(colourOf),
+			const colors = (): Colors => ({
+				text: colorOf(text),
+				line: colorOf(line),
+				fills: rest.map(colorOf),
 			})
-			end = keepFitting(into, draw(into, JSON.parse(said), colours))
+			end = keepFitting(into, draw(into, JSON.parse(said), colors))
 		}
 		begin().catch(reportError)
 		return () => {
@@ -70,9 +70,9 @@ const Picture = <Data,>({ data, looks, height, load }: PictureProps<Data>) => {
 	return (
 		<div aria-hidden="true" className="min-w-0">
 			<span ref={samples} hidden>
-				{['text-muted', 'text-base-300', ...looks].map((look, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: looks may repeat and have no other identity.
-					<span key={index} className={look} />
+				{['text-muted', 'text-base-300', ...colorClasses].map((colorClass, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: classes may repeat and have no other identity.
+					<span key={index} className={colorClass} />
 				))}
 			</span>
 			<div ref={box} className="overflow-hidden" style={{ height }} />
@@ -80,41 +80,36 @@ const Picture = <Data,>({ data, looks, height, load }: PictureProps<Data>) => {
 	)
 }
 
-export interface Bar extends DrawnBar {
+export interface Bar extends ChartBar {
 	/** Color class: "text-success". */
-	readonly look: string
+	readonly colorClass: string
 }
 
-interface BarPictureProps {
+interface BarChartProps {
 	readonly bars: readonly Bar[]
 	readonly max: number
 }
 
-interface Data {
-	readonly bars: readonly DrawnBar[]
-	readonly max: number
-}
-
-const load = async (): Promise<Draw<Data>> => (await import('./draw-charts.ts')).drawBars
+const loadBars = async (): Promise<Draw<BarData>> => (await import('./draw-charts.ts')).drawBars
 
 /** Chart of horizontal bars, the first on top. */
-export const BarPicture = ({ bars, max }: BarPictureProps) => (
-	<Picture
+export const BarChart = ({ bars, max }: BarChartProps) => (
+	<ChartCanvas
 		data={{ bars: bars.map(({ label, value }) => ({ label, value })), max }}
-		looks={bars.map(({ look }) => look)}
+		colorClasses={bars.map(({ colorClass }) => colorClass)}
 		height={`${bars.length * 40 + 36}px`}
-		load={load}
+		load={loadBars}
 	/>
 )
 
-const loadColumns = async (): Promise<Draw<Columns>> =>
+const loadColumns = async (): Promise<Draw<ColumnData>> =>
 	(await import('./draw-charts.ts')).drawColumns
 
 /** Chart of vertical bars on a scale of whole numbers, in the primary color. */
-export const ColumnPicture = (columns: Columns) => (
-	<Picture
+export const ColumnChart = (columns: ColumnData) => (
+	<ChartCanvas
 		data={columns}
-		looks={['text-primary', 'text-base-content']}
+		colorClasses={['text-primary', 'text-base-content']}
 		height="20rem"
 		load={loadColumns}
 	/>

@@ -1,17 +1,17 @@
 import UPlot from 'uplot'
 
-export interface DrawnBar {
+export interface ChartBar {
 	readonly label: string
 	readonly value: number
 }
 
-export interface Colours {
+export interface Colors {
 	readonly text: string
 	readonly line: string
-	readonly looks: readonly string[]
+	readonly fills: readonly string[]
 }
 
-export interface Drawn {
+export interface DrawnChart {
 	redraw(): void
 	resize(): void
 	destroy(): void
@@ -26,85 +26,87 @@ export const WHOLE_STEPS: readonly number[] = POWERS.flatMap((power) => [
 	5 * power,
 ])
 
-interface Drawing {
-	readonly bars: readonly DrawnBar[]
+export interface BarData {
+	readonly bars: readonly ChartBar[]
 	readonly max: number
 }
 
-type Coloured = Drawing & { readonly colours: () => Colours }
+type BarDrawing = BarData & { readonly colors: () => Colors }
+
+const FONT_FAMILY = 'system-ui, sans-serif'
 
 /** CSS pixels: a bar with its margin, the scale below the bars, and the label column. */
-const ROW = 40
-const SCALE = 36
-const LABEL = 112
-const FONT = '14px system-ui, sans-serif'
+const BAR_ROW = 40
+const BAR_SCALE = 36
+const BAR_LABEL = 112
+const BAR_FONT = `14px ${FONT_FAMILY}`
 
 /** Values of uPlot's enumerations, which it exports as types only. */
-const COLOUR = 3
-const DISCRETE = 2
+const COLOR_UNIT = 3
+const DISCRETE_KIND = 2
 
-const axesOf = ({ bars, colours }: Coloured): UPlot.Axis[] => [
+const barAxes = ({ bars, colors }: BarDrawing): UPlot.Axis[] => [
 	{
 		side: 3,
-		size: LABEL,
+		size: BAR_LABEL,
 		gap: 8,
-		font: FONT,
+		font: BAR_FONT,
 		splits: () => bars.map((_, index) => index),
 		values: () => bars.map(({ label }) => label),
-		stroke: () => colours().text,
+		stroke: () => colors().text,
 		grid: { show: false },
 		ticks: { show: false },
 	},
 	{
 		side: 2,
-		size: SCALE,
-		font: FONT,
+		size: BAR_SCALE,
+		font: BAR_FONT,
 		space: 56,
 		incrs: [...WHOLE_STEPS],
-		stroke: () => colours().text,
-		grid: { stroke: () => colours().line, width: 1 },
+		stroke: () => colors().text,
+		grid: { stroke: () => colors().line, width: 1 },
 		ticks: { show: false },
 	},
 ]
 
-const pathsOf = ({ bars, colours }: Coloured): Pick<UPlot.Series, 'paths'> => {
-	const values = () => bars.map((_, index) => colours().looks[index])
-	const fill = { unit: COLOUR, kind: DISCRETE, values }
+const barPaths = ({ bars, colors }: BarDrawing): Pick<UPlot.Series, 'paths'> => {
+	const values = () => bars.map((_, index) => colors().fills[index])
+	const fill = { unit: COLOR_UNIT, kind: DISCRETE_KIND, values }
 	const paths = UPlot.paths.bars?.({ size: [0.6, 64], disp: { fill } })
 	return paths ? { paths } : {}
 }
 
-const seriesOf = (drawing: Coloured): UPlot.Series[] => [
+const barSeries = (drawing: BarDrawing): UPlot.Series[] => [
 	{},
 	{
 		width: 0,
-		fill: () => drawing.colours().text,
+		fill: () => drawing.colors().text,
 		points: { show: false },
-		...pathsOf(drawing),
+		...barPaths(drawing),
 	},
 ]
 
-const sizeOf = (into: HTMLElement, bars: readonly DrawnBar[]) => ({
+const barSize = (into: HTMLElement, bars: readonly ChartBar[]) => ({
 	width: into.clientWidth,
-	height: bars.length * ROW + SCALE,
+	height: bars.length * BAR_ROW + BAR_SCALE,
 })
 
 /** Draws horizontal bars, the first on top, each in its own color. */
 export const drawBars = (
 	into: HTMLElement,
-	{ bars, max }: Drawing,
-	colours: () => Colours,
-): Drawn => {
-	const drawing = { bars, max, colours }
+	{ bars, max }: BarData,
+	colors: () => Colors,
+): DrawnChart => {
+	const drawing = { bars, max, colors }
 	const plot = new UPlot(
 		{
-			...sizeOf(into, bars),
+			...barSize(into, bars),
 			scales: {
 				x: { time: false, ori: 1, dir: -1, range: [-0.5, bars.length - 0.5] },
 				y: { ori: 0, dir: 1, range: [0, max] },
 			},
-			axes: axesOf(drawing),
-			series: seriesOf(drawing),
+			axes: barAxes(drawing),
+			series: barSeries(drawing),
 			legend: { show: false },
 			cursor: { show: false },
 			padding: [0, 16, 0, 0],
@@ -114,47 +116,46 @@ export const drawBars = (
 	)
 	return {
 		redraw: () => plot.redraw(),
-		resize: () => plot.setSize(sizeOf(into, bars)),
+		resize: () => plot.setSize(barSize(into, bars)),
 		destroy: () => plot.destroy(),
 	}
 }
 
-export interface Columns {
-	readonly bars: readonly DrawnBar[]
+export interface ColumnData {
+	readonly bars: readonly ChartBar[]
 	/** Label of the scale. */
 	readonly name: string
 	/** Label below the bars. */
 	readonly across: string
 }
 
-type ColoredColumn = Columns & { readonly colours: () => Colours }
+type ColumnDrawing = ColumnData & { readonly colors: () => Colors }
 
-const TEXT = 13
-const FAMILY = 'system-ui, sans-serif'
-const COLUMN_FONT = `${TEXT}px ${FAMILY}`
+const COLUMN_TEXT = 13
+const COLUMN_FONT = `${COLUMN_TEXT}px ${FONT_FAMILY}`
 const COLUMN_LABEL = 52
 /** Rotation of labels that would overlap, in degrees. */
-const SLANT = 50
+const COLUMN_LABEL_ANGLE = 50
 /** Space for the count above the longest bar. */
-const ABOVE = 22
+const COUNT_SPACE = 22
 
-const isNarrow = ({ width }: UPlot, { bars }: Columns): boolean =>
+const isNarrow = ({ width }: UPlot, { bars }: ColumnData): boolean =>
 	width < (bars.length + 1.5) * COLUMN_LABEL
 
-const columnAxes = (columns: ColoredColumn): UPlot.Axis[] => {
-	const { bars, name, across, colours } = columns
-	const words = {
+const columnAxes = (columns: ColumnDrawing): UPlot.Axis[] => {
+	const { bars, name, across, colors } = columns
+	const text = {
 		font: COLUMN_FONT,
 		labelFont: COLUMN_FONT,
 		labelSize: 24,
-		stroke: () => colours().text,
+		stroke: () => colors().text,
 	}
 	return [
 		{
-			...words,
+			...text,
 			label: across,
 			size: (plot) => (isNarrow(plot, columns) ? 52 : 28),
-			rotate: (plot) => (isNarrow(plot, columns) ? SLANT : 0),
+			rotate: (plot) => (isNarrow(plot, columns) ? COLUMN_LABEL_ANGLE : 0),
 			// Label every bar, also on narrow charts.
 			splits: () => bars.map((_, index) => index),
 			values: () => bars.map(({ label }) => label),
@@ -162,43 +163,43 @@ const columnAxes = (columns: ColoredColumn): UPlot.Axis[] => {
 			ticks: { show: false },
 		},
 		{
-			...words,
+			...text,
 			label: name,
 			size: (_, values) => 14 + 8 * Math.max(1, ...(values ?? []).map((value) => value.length)),
 			space: 36,
 			incrs: [...WHOLE_STEPS],
-			grid: { stroke: () => colours().line, width: 1 },
+			grid: { stroke: () => colors().line, width: 1 },
 			ticks: { show: false },
 		},
 	]
 }
 
-const writeCounts = (plot: UPlot, { bars, colours }: ColoredColumn): void => {
+const writeCounts = (plot: UPlot, { bars, colors }: ColumnDrawing): void => {
 	const { ctx } = plot
 	ctx.save()
-	ctx.font = `600 ${TEXT * UPlot.pxRatio}px ${FAMILY}`
-	ctx.fillStyle = colours().looks[1] ?? colours().text
+	ctx.font = `600 ${COLUMN_TEXT * UPlot.pxRatio}px ${FONT_FAMILY}`
+	ctx.fillStyle = colors().fills[1] ?? colors().text
 	ctx.textAlign = 'center'
 	ctx.textBaseline = 'bottom'
 	for (const [index, { value }] of bars.entries()) {
 		if (value === 0) continue
 		const [x, y] = [plot.valToPos(index, 'x', true), plot.valToPos(value, 'y', true)]
-		ctx.fillText(SHORT.format(value), x, y - 3 * UPlot.pxRatio)
+		ctx.fillText(COMPACT.format(value), x, y - 3 * UPlot.pxRatio)
 	}
 	ctx.restore()
 }
 
 /** Compact notation ("1M"): the space above a bar is as narrow for a million as for ten. */
-const SHORT = new Intl.NumberFormat('en', { notation: 'compact' })
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' })
 
-const columnSeries = ({ colours, name }: ColoredColumn): UPlot.Series[] => {
+const columnSeries = ({ colors, name }: ColumnDrawing): UPlot.Series[] => {
 	const paths = UPlot.paths.bars?.({ size: [0.72, 64], radius: 0.12 })
 	return [
 		{},
 		{
 			label: name,
 			width: 0,
-			fill: () => colours().looks[0] ?? colours().text,
+			fill: () => colors().fills[0] ?? colors().text,
 			points: { show: false },
 			...(paths && { paths }),
 		},
@@ -211,8 +212,12 @@ const columnSize = ({ clientWidth: width, clientHeight: height }: HTMLElement) =
 })
 
 /** Draws counts as vertical bars on a scale of whole numbers from 0. */
-export const drawColumns = (into: HTMLElement, columns: Columns, colours: () => Colours): Drawn => {
-	const drawing = { ...columns, colours }
+export const drawColumns = (
+	into: HTMLElement,
+	columns: ColumnData,
+	colors: () => Colors,
+): DrawnChart => {
+	const drawing = { ...columns, colors }
 	const values = columns.bars.map(({ value }) => value)
 	const plot = new UPlot(
 		{
@@ -226,7 +231,7 @@ export const drawColumns = (into: HTMLElement, columns: Columns, colours: () => 
 			hooks: { draw: [(drawn) => writeCounts(drawn, drawing)] },
 			legend: { show: false },
 			cursor: { show: false },
-			padding: [ABOVE, 8, 0, 0],
+			padding: [COUNT_SPACE, 8, 0, 0],
 		},
 		[values.map((_, index) => index), values],
 		into,

@@ -18,7 +18,7 @@ import {
 	UserRound,
 	Users,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/app/session.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { useOnline } from '#web/ui/hooks.ts'
@@ -158,12 +158,16 @@ const useFocusOnPage = () => {
 	return page
 }
 
-interface AdminLayoutProps extends Pick<MenuProps, 'menu' | 'onSignOut'> {
+interface AdminLayoutProps extends Pick<MenuProps, 'menu'> {
+	/** Sign-out dialog. */
+	readonly signOut: ComponentType<{ readonly onClose: () => void }>
 	readonly children: ReactNode
 }
 
 /** Layout of every back-office page: menu, skip link, and offline notice. */
-export const AdminLayout = ({ menu, onSignOut, children }: AdminLayoutProps) => {
+export const AdminLayout = ({ menu, signOut: SignOut, children }: AdminLayoutProps) => {
+	const [leaving, setLeaving] = useState(false)
+	const onSignOut = (): void => setLeaving(true)
 	const online = useOnline()
 	const page = useFocusOnPage()
 	return (
@@ -196,6 +200,7 @@ export const AdminLayout = ({ menu, onSignOut, children }: AdminLayoutProps) => 
 					{children}
 				</div>
 			</div>
+			{leaving && <SignOut onClose={() => setLeaving(false)} />}
 		</div>
 	)
 }

@@ -14,7 +14,7 @@ import { wholeMoment } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { useIsPrinting } from '#web/ui/printing.ts'
 import { toast } from '#web/ui/toast.ts'
-import { ColumnPicture } from '../kit/charts.tsx'
+import { ColumnChart } from '../kit/charts.tsx'
 import { datedName, saveCsv } from '../kit/csv.ts'
 import { ReadFailed } from '../kit/list.tsx'
 import { useRead } from '../kit/use-list.ts'
@@ -109,7 +109,7 @@ const Distribution = ({ analytics }: AnalyticsProps) => (
 	<section className="mt-6">
 		<h3 className="font-semibold">{texts.distribution}</h3>
 		<div className="mt-2 grid items-center gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_16rem]">
-			<ColumnPicture
+			<ColumnChart
 				bars={bucketsOf(analytics).map(({ label, count }) => ({ label, value: count }))}
 				name={texts.numberOfTests}
 				across={texts.bucket}

@@ -15,7 +15,7 @@ import { categoryName, policyStats as texts } from '#web/texts/en/admin/policies
 import { numberText, scoreText, shareText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { scaleEnd } from '../kit/chart-scale.ts'
-import { type Bar, BarPicture } from '../kit/charts.tsx'
+import { type Bar, BarChart } from '../kit/charts.tsx'
 import { ReadFailed } from '../kit/list.tsx'
 import { AdminPage } from '../kit/page.tsx'
 import { useRead } from '../kit/use-list.ts'
@@ -116,13 +116,13 @@ const Statuses = ({ stats }: StatsProps) => {
 	const bars = parts.map(({ status, count }) => ({
 		label: statusName(status),
 		value: count,
-		look: STATUS_LOOKS[status] ?? 'text-muted',
+		colorClass: STATUS_LOOKS[status] ?? 'text-muted',
 	}))
 	return (
 		<section className={PART}>
 			<h2 className="text-xl font-semibold">{texts.byStatus}</h2>
 			<div className={BESIDE}>
-				<BarPicture bars={bars} max={scaleEnd(parts.map(({ count }) => count))} />
+				<BarChart bars={bars} max={scaleEnd(parts.map(({ count }) => count))} />
 				<Table
 					caption={texts.byStatus}
 					heads={[texts.status, texts.count, texts.share]}
@@ -146,7 +146,7 @@ interface PictureProps {
 const Picture = ({ title, bars, max }: PictureProps) => (
 	<div className="min-w-0">
 		<h3 className="mb-2 font-semibold">{title}</h3>
-		<BarPicture bars={bars} max={max} />
+		<BarChart bars={bars} max={max} />
 	</div>
 )
 
@@ -164,7 +164,7 @@ const Categories = ({ stats: { categories }, max }: CategoriesProps) => (
 				bars={categories.map(({ category, count }) => ({
 					label: categoryName(category),
 					value: count,
-					look: 'text-primary',
+					colorClass: 'text-primary',
 				}))}
 			/>
 			<Picture
@@ -173,7 +173,7 @@ const Categories = ({ stats: { categories }, max }: CategoriesProps) => (
 				bars={categories.map(({ category, averageClarityScore: clarity }) => ({
 					label: categoryName(category),
 					value: clarity ?? 0,
-					look: BAND_LOOKS[scoreBand(clarity ?? 0)],
+					colorClass: BAND_LOOKS[scoreBand(clarity ?? 0)],
 				}))}
 			/>
 		</div>

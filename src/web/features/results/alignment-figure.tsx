@@ -1,0 +1,65 @@
+import type { AttemptResults, CandidateResult } from '#device/results.ts'
+import { BAR_MIN_PERCENT } from '#domain/limits.ts'
+import { type Band, bandOf, isShareOfPicks, roundPercentage, scoringOf } from '#domain/score.ts'
+import { results as texts } from '#web/texts/en/results.ts'
+import { bandText, noScoreText, percentText, picksOf } from './words.ts'
+
+const FILL: Readonly<Record<Band, string>> = {
+	strong: 'bg-success',
+	moderate: 'bg-moderate',
+	low: 'bg-error',
+}
+const TEXT: Readonly<Record<Band, string>> = {
+	strong: 'text-success',
+	moderate: 'text-warning',
+	low: 'text-error',
+}
+
+interface AlignmentProps {
+	readonly candidate: Pick<CandidateResult, 'percentage' | 'lines'>
+	readonly attempt: AttemptResults['attempt']
+	readonly size?: 'normal' | 'large'
+}
+
+/** Alignment with a candidate: percentage, band and bar, after the count in a POLICY_PICK. */
+export const AlignmentFigure = ({ candidate, attempt, size = 'normal' }: AlignmentProps) => {
+	const { percentage } = candidate
+	if (percentage === null) {
+		return <p className="mt-2 text-muted">{noScoreText(candidate)}</p>
+	}
+	const figure = roundPercentage(percentage)
+	const band = bandOf(figure)
+	const words = bandText(figure, attempt.quizType)
+	const picks = picksOf(attempt, candidate)
+	const large = size === 'large'
+	const share = isShareOfPicks(scoringOf(attempt))
+	const big = 'font-serif font-semibold tabular-nums'
+	return (
+		<div className="mt-2">
+			{picks && (
+				<p className={`${big} ${large ? 'text-4xl' : 'text-2xl'}`}>
+					{texts.yourPicks(picks.own, picks.all)}
+				</p>
+			)}
+			<p className="flex flex-wrap items-baseline justify-between gap-x-3">
+				<span
+					className={
+						picks ? 'text-muted tabular-nums' : `${big} ${large ? 'text-5xl' : 'text-2xl'}`
+					}
+				>
+					{picks && share ? texts.couldGive(percentText(figure), picks.all) : percentText(figure)}
+				</span>
+				{words && <span className={`font-semibold ${TEXT[band]}`}>{words}</span>}
+			</p>
+			<div
+				aria-hidden="true"
+				className={`mt-2 overflow-hidden rounded-full bg-base-300 forced-colors:border ${large ? 'h-4' : 'h-3'}`}
+			>
+				<div
+					className={`h-full origin-left animate-grow rounded-full rtl:origin-right forced-colors:bg-[Highlight] ${words ? FILL[band] : 'bg-primary'}`}
+					style={{ width: `${Math.max(BAR_MIN_PERCENT, figure)}%` }}
+				/>
+			</div>
+		</div>
+	)
+}
