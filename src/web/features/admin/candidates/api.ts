@@ -75,13 +75,11 @@ export const withoutElection = (standing: ElectionsOfCandidate, id: string): rea
 
 /** Request body that changes only the elections of a candidate. */
 export const standingBody = (
-	{ name, website, logo, party }: ManagedCandidate,
+	{ id, etag, policyCount, validatedCount, ...fields }: ManagedCandidate,
 	electionIds: readonly string[],
 ): CandidateFields => ({
-	name,
-	website: website ?? '',
-	logo,
-	party,
+	...fields,
+	website: fields.website ?? '',
 	electionId: electionIds[0] ?? null,
 	electionIds: [...electionIds],
 })

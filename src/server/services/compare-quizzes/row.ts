@@ -1,0 +1,60 @@
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { QuizFields } from '#contract/admin/quizzes.ts'
+import type { CompareQuiz } from '#contract/compare-quizzes.ts'
+import { compareQuizzes } from '../../db/schema.ts'
+import { dayOf } from '../../util.ts'
+import { keptColumns, newRow, valuesOf } from '../admin-shared/row.ts'
+
+export type QuizRow = Omit<typeof compareQuizzes.$inferSelect, 'search'>
+
+/** Columns of an export, in its order. */
+export const EXPORT_COLUMNS = {
+	id: compareQuizzes.id,
+	name: compareQuizzes.name,
+	quizType: compareQuizzes.quizType,
+	startDate: compareQuizzes.startDate,
+	endDate: compareQuizzes.endDate,
+	active: compareQuizzes.active,
+}
+
+/** Field of an export and an import. */
+export type QuizField = keyof typeof EXPORT_COLUMNS
+
+/** Columns for voters. */
+export const VOTER_COLUMNS = {
+	...EXPORT_COLUMNS,
+	electionId: compareQuizzes.electionId,
+} satisfies Record<
+	Exclude<keyof CompareQuiz, 'electionName' | 'candidateIds' | 'timeZone'>,
+	PgColumn
+>
+
+export const QUIZ_COLUMNS = {
+	...VOTER_COLUMNS,
+	...keptColumns(compareQuizzes),
+} satisfies Record<keyof QuizRow, PgColumn>
+
+const { id, ...FIELDS } = VOTER_COLUMNS
+
+/** Values of the form's fields, without the compared candidates, which are rows of their own. */
+export const fieldValues = <Row extends Pick<QuizRow, keyof typeof FIELDS>>(row: Row) =>
+	valuesOf(FIELDS satisfies Record<keyof Omit<QuizFields, 'candidateIds'>, PgColumn>, row)
+
+const QUIZ_YEARS = 10
+
+const yearsLater = (moment: Date, years: number): Date => {
+	const later = new Date(moment)
+	later.setUTCFullYear(later.getUTCFullYear() + years)
+	return later
+}
+
+/** A row of an import that states only the required fields. */
+export const newQuiz = (
+	required: Pick<QuizRow, 'name' | 'quizType' | 'electionId'>,
+	now: Date,
+): QuizRow => ({
+	...{ ...newRow(now), ...required },
+	...{ startDate: dayOf(now), endDate: dayOf(yearsLater(now, QUIZ_YEARS)) },
+	// Inactive by default, because its fairness is unchecked.
+	active: false,
+})
