@@ -6,6 +6,7 @@ import type { StoreGuard } from '#device/resilient-db.ts'
 import { browserLocks } from '#device/sync/lock.ts'
 import { updates } from './app-update.ts'
 import { requestBackgroundSync } from './background-sync.ts'
+import { capabilities } from './capabilities.ts'
 import { clearVoterStorage } from './clear-voter-storage.ts'
 import { ERASED, LEFT } from './erasure-mark.ts'
 import { session } from './session.ts'
@@ -79,7 +80,10 @@ const signedIn = () => {
 }
 
 const { db, guard, inMemory, suspended } = store
-const core = createLocal({ ...store, locks: browserLocks, user: signedIn }, guard)
+const core = createLocal(
+	{ ...store, locks: browserLocks, user: signedIn, offers: capabilities.offers },
+	guard,
+)
 const eviction = createEviction(db, guard, lastingStorage, inMemory)
 
 /** Import it only in screens of signed-in voters, which load late, so that visitors download no database. */

@@ -9,19 +9,14 @@ import { keptColumns, newRow, valuesOf } from '../admin-shared/row.ts'
 type Linked = 'electionId' | 'electionIds'
 export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>
 
-/** Columns of the form's fields, in the order of exports. */
-const FIELDS = {
+/** Columns for voters and exports, in their order. */
+export const VOTER_COLUMNS = {
+	id: candidates.id,
 	name: candidates.name,
 	party: candidates.party,
 	website: candidates.website,
 	logo: candidates.logo,
-} satisfies Record<Exclude<keyof CandidateFields, Linked>, PgColumn>
-
-/** Columns for voters and exports. */
-export const VOTER_COLUMNS = { id: candidates.id, ...FIELDS } satisfies Record<
-	Exclude<keyof Sent<typeof calls.get>, Linked>,
-	PgColumn
->
+} satisfies Record<Exclude<keyof Sent<typeof calls.get>, Linked>, PgColumn>
 
 /** Field of an export and an import. */
 export type CandidateField = keyof typeof VOTER_COLUMNS
@@ -30,6 +25,9 @@ export const CANDIDATE_COLUMNS = {
 	...VOTER_COLUMNS,
 	...keptColumns(candidates),
 } satisfies Record<keyof CandidateRow, PgColumn>
+
+const { id, ...others } = VOTER_COLUMNS
+const FIELDS = others satisfies Record<Exclude<keyof CandidateFields, Linked>, PgColumn>
 
 /** Values of the form's fields, from a row or a request body. */
 export const fieldValues = <Row extends Pick<CandidateRow, keyof typeof FIELDS>>(row: Row) =>

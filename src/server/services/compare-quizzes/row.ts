@@ -7,38 +7,39 @@ import { keptColumns, newRow, valuesOf } from '../admin-shared/row.ts'
 
 export type QuizRow = Omit<typeof compareQuizzes.$inferSelect, 'search'>
 
-/** Columns of an export, in its order. */
-export const EXPORT_COLUMNS = {
+/** Columns for voters. The order is that of exports. */
+export const VOTER_COLUMNS = {
 	id: compareQuizzes.id,
 	name: compareQuizzes.name,
 	quizType: compareQuizzes.quizType,
 	startDate: compareQuizzes.startDate,
 	endDate: compareQuizzes.endDate,
 	active: compareQuizzes.active,
-}
-
-/** Field of an export and an import. */
-export type QuizField = keyof typeof EXPORT_COLUMNS
-
-/** Columns for voters. */
-export const VOTER_COLUMNS = {
-	...EXPORT_COLUMNS,
 	electionId: compareQuizzes.electionId,
 } satisfies Record<
 	Exclude<keyof CompareQuiz, 'electionName' | 'candidateIds' | 'timeZone'>,
 	PgColumn
 >
 
+const { electionId, ...exported } = VOTER_COLUMNS
+
+/** Columns of an export, which names the election once. */
+export const EXPORT_COLUMNS = exported
+
+/** Field of an export and an import. */
+export type QuizField = keyof typeof EXPORT_COLUMNS
+
 export const QUIZ_COLUMNS = {
 	...VOTER_COLUMNS,
 	...keptColumns(compareQuizzes),
 } satisfies Record<keyof QuizRow, PgColumn>
 
-const { id, ...FIELDS } = VOTER_COLUMNS
+const { id, ...others } = VOTER_COLUMNS
+const FIELDS = others satisfies Record<keyof Omit<QuizFields, 'candidateIds'>, PgColumn>
 
 /** Values of the form's fields, without the compared candidates, which are rows of their own. */
 export const fieldValues = <Row extends Pick<QuizRow, keyof typeof FIELDS>>(row: Row) =>
-	valuesOf(FIELDS satisfies Record<keyof Omit<QuizFields, 'candidateIds'>, PgColumn>, row)
+	valuesOf(FIELDS, row)
 
 const QUIZ_YEARS = 10
 

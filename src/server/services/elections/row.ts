@@ -6,8 +6,9 @@ import { keptColumns, newRow, valuesOf } from '../admin-shared/row.ts'
 
 export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
 
-/** Columns of the form's fields, in the order of exports. */
-const FIELDS = {
+/** Columns for voters and exports, in their order. */
+export const VOTER_COLUMNS = {
+	id: elections.id,
 	name: elections.name,
 	electionDate: elections.electionDate,
 	jurisdiction: elections.jurisdiction,
@@ -16,13 +17,7 @@ const FIELDS = {
 	city: elections.city,
 	zipCode: elections.zipCode,
 	active: elections.active,
-} satisfies Record<keyof ElectionFields, PgColumn>
-
-/** Columns for voters and exports. */
-export const VOTER_COLUMNS = { id: elections.id, ...FIELDS } satisfies Record<
-	Exclude<keyof Election, 'timeZone'>,
-	PgColumn
->
+} satisfies Record<Exclude<keyof Election, 'timeZone'>, PgColumn>
 
 /** Field of an export and an import. */
 export type ElectionField = keyof typeof VOTER_COLUMNS
@@ -31,6 +26,8 @@ export const ELECTION_COLUMNS = {
 	...VOTER_COLUMNS,
 	...keptColumns(elections),
 } satisfies Record<keyof ElectionRow, PgColumn>
+
+const { id, ...FIELDS } = VOTER_COLUMNS
 
 /** Editable fields, as recorded in the history. */
 export const electionFields = (row: ElectionRow): ElectionFields => valuesOf(FIELDS, row)
