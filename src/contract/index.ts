@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { manageCandidates } from './admin/candidates.ts'
 import { categoryWeights } from './admin/category-weights.ts'
 import { manageElections } from './admin/elections.ts'
@@ -13,28 +12,11 @@ import { auth } from './auth.ts'
 import { candidates } from './candidates.ts'
 import { compareQuizzes } from './compare-quizzes.ts'
 import { elections } from './elections.ts'
-import { endpoint } from './endpoint.ts'
+import { health } from './health.ts'
 import { knowledgeTest, testConfig } from './knowledge-test.ts'
 import { quiz, quotes } from './quiz.ts'
 import { users } from './users.ts'
 import { yourData } from './your-data.ts'
-
-export const health = {
-	check: endpoint({
-		method: 'GET',
-		path: '/health',
-		access: 'public',
-		summary: '200 when the database answers.',
-		reply: v.object({ status: v.literal('ok') }),
-	}),
-	live: endpoint({
-		method: 'GET',
-		path: '/health/live',
-		access: 'public',
-		summary: '200 as long as the process lives, whatever the database does.',
-		reply: v.object({ status: v.literal('ok') }),
-	}),
-} as const
 
 /** All API calls. Pages import single modules instead, to keep their bundles small. */
 export const endpoints = {

@@ -1,3 +1,4 @@
+import type { Capability } from '#contract/capabilities.ts'
 import type { Call } from '#http/client.ts'
 import type { LocalDb } from './db.ts'
 import type { Reads } from './reads.ts'
@@ -39,11 +40,13 @@ export interface LocalContext {
 	readonly locks: Locks
 	/** Calls `run` after `ms`. Returns a function that cancels it. */
 	readonly setTimer: (run: () => void, ms: number) => () => void
+	/** True if the server has a capability beyond the specifications. */
+	readonly offers: (name: Capability) => Promise<boolean>
 	/** Reports errors of the core itself. Failed calls stay in the outbox instead. */
 	readonly report: (error: unknown) => void
 }
 
-export interface GuardedContext extends Omit<LocalContext, 'locks'> {
+export interface GuardedContext extends Omit<LocalContext, 'locks' | 'offers'> {
 	readonly guard: StoreGuard
 }
 
@@ -51,7 +54,7 @@ export interface SenderContext
 	extends Omit<GuardedContext, 'serverClock'>,
 		Pick<LocalContext, 'locks'> {}
 
-export interface CoreContext extends GuardedContext {
+export interface CoreContext extends GuardedContext, Pick<LocalContext, 'offers'> {
 	readonly reads: Reads
 }
 

@@ -125,7 +125,7 @@ const isConflict = (reply: Result<unknown, Failure>): boolean =>
 
 /** @param attempts read first, because results depend on the attempt. */
 export const createResults = (deps: CoreContext, attempts: Attempts): Results => {
-	const { db, call, reads } = deps
+	const { db, call, reads, offers } = deps
 
 	const refreshFaces = async (attempt: StoredAttempt, reading: Reading): Promise<Refreshed> => {
 		const stored = await db.candidates.bulkGet([...attempt.candidateIds])
@@ -146,9 +146,9 @@ export const createResults = (deps: CoreContext, attempts: Attempts): Results =>
 		reading: Reading,
 	): Promise<Refreshed> => {
 		if (serverId === null || (await db.results.get(id))?.quotes !== undefined) return REFRESHED
+		if (!(await offers('quotes'))) return REFRESHED
 		const params = { attemptId: serverId }
 		const reply = await call(quoteCalls.ofAttempt, { params }, reading.options)
-		// A server without this endpoint has no quotes.
 		if (!reply.ok && !isMissing(reply.error)) return reply
 		const quotes = reply.ok ? reply.value : []
 		await reading.store([db.results], () => db.results.update(id, { quotes }))

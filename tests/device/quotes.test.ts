@@ -50,6 +50,13 @@ describe('candidate quotes', () => {
 		expect(asked()).toBe(1)
 	})
 
+	it('requests no quotes from a server without them', async () => {
+		phone.lacking = ['quotes']
+		must(await phone.local.results.refresh(attemptId))
+		expect((await phone.local.results.of(attemptId))?.estimated).toBe(false)
+		expect(asked()).toBe(0)
+	})
+
 	it('requests quotes again after a network failure', async () => {
 		phone.network = async (request, pass) => {
 			if (request.url.includes('/quotes/')) throw new TypeError('no network')

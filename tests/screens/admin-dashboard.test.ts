@@ -75,17 +75,26 @@ adminTest('lists at most ten candidates without policies', async ({ page, send }
 	expect(election.candidates).toHaveLength(12)
 })
 
-adminTest('derives statistics from lists if the server has none', async ({ page, send }) => {
-	await makeCandidate(send, { name: newName('Counted') })
-	const missing = { status: 404, json: { message: 'Not found' } }
-	page.route('**/api/admin/stats', (route) => route.fulfill(missing))
-	page.route('**/api/admin/attention', (route) => route.fulfill(missing))
-	await page.goto('/admin')
-	await expect(figures(page).getByRole('link', { name: 'Quiz attempts' })).toContainText('–')
-	await expect(figures(page).getByRole('link', { name: 'Users' })).toHaveText(/[1-9]\d*– active/)
-	await expect(figures(page).getByRole('link', { name: 'Candidates' })).toHaveText(/[1-9]/)
-	await expect(page.getByText('This server does not tell what needs attention.')).toBeVisible()
-})
+adminTest(
+	'derives statistics from lists if the server has none',
+	async ({ page, network, send }) => {
+		await makeCandidate(send, { name: newName('Counted') })
+		page.lackCapabilities()
+		await page.goto('/admin')
+		await expect(figures(page).getByRole('link', { name: 'Quiz attempts' })).toContainText('–')
+		await expect(figures(page).getByRole('link', { name: 'Users' })).toHaveText(/[1-9]\d*– active/)
+		await expect(figures(page).getByRole('link', { name: 'Candidates' })).toHaveText(/[1-9]/)
+		await expect(page.getByText('This server does not tell what needs attention.')).toBeVisible()
+		await page.getByRole('button', { name: 'Menu' }).click()
+		await expect(page.getByRole('link', { name: 'Users' }).first()).toBeVisible()
+		for (const name of ['History', 'Import and export']) {
+			await expect(page.getByRole('link', { name })).toHaveCount(0)
+		}
+		const asked = network.seen.map(({ url }) => new URL(url).pathname)
+		expect(asked).not.toContain('/api/admin/stats')
+		expect(asked).not.toContain('/api/admin/attention')
+	},
+)
 
 adminTest('shows a 401 of the statistics without ending the session', async ({ page }) => {
 	const refused = { status: 401, json: { message: 'Please sign in again.' } }

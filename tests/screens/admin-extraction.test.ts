@@ -401,11 +401,7 @@ adminTest(
 adminTest('works on servers with only the specified calls', async ({ page, send }) => {
 	await page.setViewportSize({ width: 1280, height: 800 })
 	const candidate = await makeCandidate(send)
-	for (const lacking of ['extract/enhanced', 'extractions/**']) {
-		page.route(`**/api/admin/policies/${lacking}`, (route) =>
-			route.fulfill({ status: 404, json: { message: 'Not found' } }),
-		)
-	}
+	page.lackCapabilities()
 	const policies = [
 		{ text: 'Raise the minimum wage to fifteen dollars', category: 'ECONOMY' },
 		{ text: 'Build more homes', category: 'UNHEARD_OF' },

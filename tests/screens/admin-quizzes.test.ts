@@ -327,12 +327,29 @@ test('shows loading, failure, and offline states and falls back', async ({
 	page.unroute('**/api/admin/compare-quizzes*')
 	await page.getByRole('button', { name: 'Retry' }).click()
 	await expect(page.getByText('You are offline')).toBeVisible()
-	page.route('**/api/admin/compare-quizzes*', (route) =>
-		route.fulfill({ status: 404, json: { message: 'Not found' } }),
-	)
 	await network.setOffline(false)
 	await expect(card(page, '1912: rate each policy')).toBeVisible()
 })
+
+adminTest(
+	'lists and activates quizzes with only the specified calls',
+	async ({ page, network, send }) => {
+		const election = await importElection(send, [1, 1])
+		const { name } = await makeQuiz(send, election)
+		page.lackCapabilities()
+		await page.goto(list(election.electionId))
+		await expect(card(page, name)).toBeVisible()
+		await expect(page.getByRole('button', { name: `Delete: ${name}` })).toHaveCount(0)
+		await card(page, name).getByRole('switch').click()
+		await expect(
+			dialog(page).getByText('This server does not work out how fair a quiz is.'),
+		).toBeVisible()
+		await dialog(page).getByRole('button', { name: 'Activate' }).click()
+		await expect(card(page, name).getByText('Active', { exact: true }).first()).toBeVisible()
+		const asked = network.seen.map(({ url }) => new URL(url).pathname)
+		expect(asked.filter((path) => /preview|activate|admin/.test(path))).toEqual([])
+	},
+)
 
 adminTest('keeps input offline and saves once on reconnect', async ({ page, network, send }) => {
 	const election = await importElection(send, [1, 1])

@@ -117,6 +117,7 @@ export const createDevice = (
 		locks: origin.locksOf(process),
 		setTimer: (run: () => void, ms: number) => world.after(ms, process, run),
 		report: events.onReport,
+		offers: async () => true,
 	})
 	const clientOf = (process: Process, token: () => string | null) =>
 		createClient({

@@ -29,6 +29,8 @@ export interface Device {
 	readonly reported: unknown[]
 	user: SignedIn | null
 	network: Network
+	/** Capabilities that the server does not have. */
+	lacking: readonly string[]
 	now: number
 	/** Offset of the device's clock from the server's, in ms. */
 	ahead: number
@@ -64,6 +66,7 @@ export const createDevice = (options: DeviceOptions): Device => {
 		timers,
 		user: options.user,
 		network: (_request, pass) => pass(),
+		lacking: [],
 		ahead: 0,
 		now: options.now ?? Date.parse('2026-11-21T12:00:00Z'),
 		close: () => db.close(),
@@ -116,6 +119,7 @@ export const createDevice = (options: DeviceOptions): Device => {
 			return () => void timers.delete(run)
 		},
 		report: (error) => reported.push(error),
+		offers: async (name) => !device.lacking.includes(name),
 	}
 	const local = createLocal(deps)
 	const visitor = { ...deps, guard: local.guard, user: () => VISITOR }

@@ -203,17 +203,22 @@ const load = async () => {
 	const { draw, drawn } = await import('#web/main.tsx')
 	const first = await drawn
 	first.unmount()
-	const [{ router }, { session }, { store }, { toasts }, { testFeature }] = await Promise.all([
-		import('#web/router.tsx'),
-		import('#web/app/session.ts'),
-		import('#web/app/store.ts'),
-		import('#web/ui/toast.ts'),
-		import('#web/app/test-feature.ts'),
-	])
-	return { draw, router, session, store, toasts, testFeature }
+	const [{ router }, { session }, { store }, { toasts }, { testFeature }, { capabilities }] =
+		await Promise.all([
+			import('#web/router.tsx'),
+			import('#web/app/session.ts'),
+			import('#web/app/store.ts'),
+			import('#web/ui/toast.ts'),
+			import('#web/app/test-feature.ts'),
+			import('#web/app/capabilities.ts'),
+		])
+	return { draw, router, session, store, toasts, testFeature, capabilities }
 }
 type App = Awaited<ReturnType<typeof load>>
 let loading: Promise<App> | undefined
+
+/** A server with the specified calls only: it lists no capabilities. */
+const PLAIN_HEALTH: Answer = { json: { status: 'ok' } }
 
 /** The page, with Playwright's method names. */
 export class Page extends Locator {
@@ -236,8 +241,9 @@ export class Page extends Locator {
 		this.#root = null
 	}
 	async #draw(): Promise<void> {
-		const { router, session, draw } = this.#app
+		const { router, session, capabilities, draw } = this.#app
 		session.reload()
+		capabilities.reload()
 		// A freshly loaded page does not know about earlier sign-outs.
 		Object.assign(session.get(), { ended: null })
 		router.history.destroy()
@@ -276,6 +282,11 @@ export class Page extends Locator {
 	}
 	unroute(url?: Matching): void {
 		network.unroute(url)
+	}
+	/** Makes the server one with the specified calls only, from the next page load. */
+	lackCapabilities(): void {
+		localStorage.removeItem('evenhand.capabilities')
+		network.route('**/api/health', (route) => route.fulfill(PLAIN_HEALTH))
 	}
 	/** Stores a voter's sign-in for the next page load. */
 	signIn({ token, user }: RegisteredVoter): void {

@@ -2,6 +2,7 @@ import { fileSlug } from '#domain/written-forms.ts'
 import { isRowId } from '../db/sql.ts'
 import { LIST_SEPARATOR, TABLES, type TableName } from '../import/tables.ts'
 import { writeTable } from '../import/write-table.ts'
+import { inFileNames } from '../services/policies/row.ts'
 import type { YieldToEventLoop } from '../util.ts'
 import type { WholeCandidate, WholeElection } from './load-election.ts'
 
@@ -27,16 +28,7 @@ const listOf = (items: readonly string[], indent: string): string =>
 
 const candidateText = ({ standing, policies, ...candidate }: WholeCandidate): string => {
 	const fields = JSON.stringify({ ...candidate, ...(!standing && { standing }) })
-	const lines = policies.map(
-		({
-			candidateId: _,
-			clarityScore: clarity,
-			biasScore: bias,
-			effectivenessScore: effectiveness,
-			complexityLevel: complexity,
-			...policy
-		}) => JSON.stringify({ ...policy, clarity, bias, effectiveness, complexity }),
-	)
+	const lines = policies.map(({ candidateId: _, ...policy }) => JSON.stringify(inFileNames(policy)))
 	return `${fields.slice(0, -1)},"policies":${listOf(lines, '\t\t')}}`
 }
 
@@ -73,13 +65,9 @@ const policyRows = ({ candidates }: WholeElection, election: string): Row[] => {
 	const referenceOf = referencesTo(candidates)
 	return candidates.flatMap((candidate) =>
 		candidate.policies.map((policy) => ({
-			...policy,
+			...inFileNames(policy),
 			election,
 			candidate: referenceOf(candidate.id),
-			clarity: policy.clarityScore,
-			bias: policy.biasScore,
-			effectiveness: policy.effectivenessScore,
-			complexity: policy.complexityLevel,
 			keywords: policy.keywords.join(LIST_SEPARATOR),
 		})),
 	)

@@ -10,75 +10,31 @@ import {
 } from '../db/schema.ts'
 import { atOneMoment, rowId } from '../db/sql.ts'
 import { found, notDeleted } from '../services/admin-shared/change.ts'
+import { valuesOf } from '../services/admin-shared/row.ts'
+import { VOTER_COLUMNS as CANDIDATE_EXPORT, type CandidateRow } from '../services/candidates/row.ts'
 import { candidateIdsByQuiz } from '../services/compare-quizzes/read.ts'
+import { EXPORT_COLUMNS as QUIZ_EXPORT, type QuizRow } from '../services/compare-quizzes/row.ts'
+import { VOTER_COLUMNS as ELECTION_EXPORT, type ElectionRow } from '../services/elections/row.ts'
+import { EXPORT_COLUMNS as POLICY_EXPORT, type PolicyRow } from '../services/policies/row.ts'
 import { createYield, groupBy, type YieldToEventLoop } from '../util.ts'
 
 /** An election with its records in a deterministic order. */
 export interface WholeElection {
-	readonly election: Pick<
-		typeof elections.$inferSelect,
-		| 'id'
-		| 'name'
-		| 'electionDate'
-		| 'jurisdiction'
-		| 'state'
-		| 'county'
-		| 'city'
-		| 'zipCode'
-		| 'active'
-	>
+	readonly election: Pick<ElectionRow, keyof typeof ELECTION_EXPORT>
 	readonly candidates: readonly WholeCandidate[]
 	readonly quizzes: readonly WholeQuiz[]
 }
 
-export interface WholeCandidate
-	extends Pick<typeof candidates.$inferSelect, 'id' | 'name' | 'party' | 'website' | 'logo'> {
+export interface WholeCandidate extends Pick<CandidateRow, keyof typeof CANDIDATE_EXPORT> {
 	/** False for a candidate who left the election but is still compared in a quiz. */
 	readonly standing: boolean
 	readonly policies: readonly WholePolicy[]
 }
 
-type WholePolicy = Pick<
-	typeof policies.$inferSelect,
-	| 'id'
-	| 'candidateId'
-	| 'text'
-	| 'category'
-	| 'importance'
-	| 'validationStatus'
-	| 'clarityScore'
-	| 'biasScore'
-	| 'effectivenessScore'
-	| 'complexityLevel'
-	| 'priority'
-	| 'prioritySource'
-	| 'keywords'
-	| 'source'
->
+type WholePolicy = Pick<PolicyRow, keyof typeof POLICY_EXPORT>
 
-interface WholeQuiz
-	extends Pick<
-		typeof compareQuizzes.$inferSelect,
-		'id' | 'name' | 'quizType' | 'startDate' | 'endDate' | 'active'
-	> {
+interface WholeQuiz extends Pick<QuizRow, keyof typeof QUIZ_EXPORT> {
 	readonly candidateIds: readonly string[]
-}
-
-const POLICY_COLUMNS = {
-	id: policies.id,
-	candidateId: policies.candidateId,
-	text: policies.text,
-	category: policies.category,
-	importance: policies.importance,
-	validationStatus: policies.validationStatus,
-	clarityScore: policies.clarityScore,
-	biasScore: policies.biasScore,
-	effectivenessScore: policies.effectivenessScore,
-	complexityLevel: policies.complexityLevel,
-	priority: policies.priority,
-	prioritySource: policies.prioritySource,
-	keywords: policies.keywords,
-	source: policies.source,
 }
 
 /** Compares code units, because collations differ between databases. */
@@ -96,14 +52,7 @@ const sortedBy = <Row>(rows: readonly Row[], keysOf: (row: Row) => readonly stri
 
 const loadQuizzes = async (tx: Db, electionId: string): Promise<WholeQuiz[]> => {
 	const rows = await tx
-		.select({
-			id: compareQuizzes.id,
-			name: compareQuizzes.name,
-			quizType: compareQuizzes.quizType,
-			startDate: compareQuizzes.startDate,
-			endDate: compareQuizzes.endDate,
-			active: compareQuizzes.active,
-		})
+		.select(QUIZ_EXPORT)
 		.from(compareQuizzes)
 		.where(and(eq(compareQuizzes.electionId, electionId), notDeleted(compareQuizzes)))
 	const compared = await candidateIdsByQuiz(
@@ -124,7 +73,7 @@ const loadPolicies = async (tx: Db, people: readonly string[], breathe: YieldToE
 	for (let at = 0; at < people.length; at += CANDIDATES_BATCH) {
 		const batch = people.slice(at, at + CANDIDATES_BATCH)
 		const rows: WholePolicy[] = await tx
-			.select(POLICY_COLUMNS)
+			.select(POLICY_EXPORT)
 			.from(policies)
 			.where(and(inArray(policies.candidateId, batch), notDeleted(policies)))
 		for (const [id, theirs] of groupBy(rows, ({ candidateId }) => candidateId)) {
@@ -168,13 +117,7 @@ const idsOfPeople = (tx: Db, electionId: string) =>
 const loadCandidates = async (tx: Db, electionId: string): Promise<WholeCandidate[]> => {
 	const people = idsOfPeople(tx, electionId)
 	const rows = await tx
-		.select({
-			id: candidates.id,
-			name: candidates.name,
-			party: candidates.party,
-			website: candidates.website,
-			logo: candidates.logo,
-		})
+		.select(CANDIDATE_EXPORT)
 		.from(candidates)
 		.where(inArray(candidates.id, people))
 	const links = await tx
@@ -195,17 +138,13 @@ const loadCandidates = async (tx: Db, electionId: string): Promise<WholeCandidat
 /** Loads an election with its records from one consistent snapshot. 404 if not found. */
 export const loadElection = (db: Db, id: string): Promise<WholeElection> =>
 	atOneMoment(db, async (tx) => {
-		const [row] = await tx
-			.select()
-			.from(elections)
-			.where(eq(elections.id, rowId(id)))
-		const { name, electionDate, jurisdiction, state, county, city, zipCode, active } = found(row)
 		const electionId = rowId(id)
+		const [row] = await tx
+			.select({ ...ELECTION_EXPORT, deletedAt: elections.deletedAt })
+			.from(elections)
+			.where(eq(elections.id, electionId))
 		return {
-			election: {
-				...{ id: electionId, name, electionDate, jurisdiction },
-				...{ state, county, city, zipCode, active },
-			},
+			election: valuesOf(ELECTION_EXPORT, found(row)),
 			candidates: await loadCandidates(tx, electionId),
 			quizzes: await loadQuizzes(tx, electionId),
 		}

@@ -12,14 +12,13 @@ import {
 	testConfigurations,
 } from '../db/schema.ts'
 import { type Beside, namesBeside } from '../services/candidates/opponents.ts'
+import type { CandidateRow } from '../services/candidates/row.ts'
+import type { QuizRow } from '../services/compare-quizzes/row.ts'
+import type { ElectionRow } from '../services/elections/row.ts'
+import type { PolicyRow } from '../services/policies/row.ts'
 import { groupBy, type YieldToEventLoop } from '../util.ts'
 import type { ElectionDraft } from './drafts.ts'
 import type { Counts } from './planning.ts'
-
-export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
-export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>
-export type QuizRow = Omit<typeof compareQuizzes.$inferSelect, 'search'>
-export type PolicyRow = typeof policies.$inferSelect
 
 /** Stored records that the files refer to, including deleted ones. */
 export interface Existing {

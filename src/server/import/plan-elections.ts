@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { isLogo, LOGO_PATH } from '#contract/admin/fields.ts'
 import { setByHandOf, settleFigures } from '#domain/extraction/measure.ts'
 import type { Named } from '#domain/extraction/neutrality.ts'
 import { placeProblems } from '#domain/jurisdiction.ts'
-import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
-import { MEASURED_FIELDS, PRIORITY_DEFAULT } from '#domain/policies.ts'
+import { MEASURED_FIELDS } from '#domain/policies.ts'
 import { isRowId } from '../db/sql.ts'
 import { type Beside, besideOf } from '../services/candidates/opponents.ts'
+import { type CandidateRow, newCandidate } from '../services/candidates/row.ts'
+import { newElection } from '../services/elections/row.ts'
+import { inRowNames, newPolicy, type PolicyRow } from '../services/policies/row.ts'
 import { validationOf } from '../services/policies/write.ts'
 import type { CandidateDraft, ElectionDraft, Place } from './drafts.ts'
-import type { CandidateRow, PolicyRow } from './existing.ts'
 import { DELETED, type Outcome, type PlanContext, refuse, settle, textKey } from './planning.ts'
 import type { ElectionRecord, PolicyRecord } from './records.ts'
 
@@ -62,12 +62,8 @@ export const planElection = (
 	}
 	planning.plannedElections.set(`${said.electionDate} ${said.name}`, draft.place)
 	const row = planning.existing.elections.get(said.id ?? '')
-	const nowhere = { state: null, county: null, city: null, zipCode: null }
 	const { name, electionDate, jurisdiction } = said
-	const fresh = {
-		...{ id: randomUUID(), name, electionDate, jurisdiction, ...nowhere, active: true },
-		...{ createdAt: planning.now, revised: 1, deletedAt: null, deletedWith: null },
-	}
+	const fresh = newElection({ name, electionDate, jurisdiction }, planning.now)
 	const after = settle(planning, 'election', planning.writes.elections, {
 		...{ told: draft, id: said.id, owner: draft, row, fresh, says: said },
 		check: (whole) =>
@@ -162,10 +158,7 @@ const planCandidate = (
 	const { logo, note } = logoOf(planning, said.logo, row)
 	const says = { ...said, logo }
 	const told = note === null ? draft : { ...draft, note }
-	const fresh = {
-		...{ id: randomUUID(), name: says.name, party: null, website: null, logo: null },
-		...{ createdAt: planning.now, revised: 1, deletedAt: null, deletedWith: null },
-	}
+	const fresh = newCandidate(says.name, planning.now)
 	return settle(planning, 'candidate', planning.writes.candidates, {
 		...{ told, id: says.id, owner, row, fresh, says },
 		beside: ({ id }) =>
@@ -222,28 +215,6 @@ export const planCandidates = async (
 	return { find: findIn(ids, standing), compared, standing: besideOf([...people.values()]) }
 }
 
-// A person must review a policy before voters see it.
-const FIRST_STATUS = 'PENDING'
-
-const rowOf = ({ clarity, bias, effectiveness, complexity, ...record }: PolicyRecord) => ({
-	...record,
-	clarityScore: clarity,
-	biasScore: bias,
-	effectivenessScore: effectiveness,
-	complexityLevel: complexity,
-})
-
-const freshOf = (record: PolicyRecord, candidateId: string, now: Date): PolicyRow => ({
-	...{ id: randomUUID(), candidateId, text: record.text, category: record.category },
-	...{ importance: IMPORTANCE_DEFAULT, validationStatus: FIRST_STATUS, source: null },
-	...{ clarityScore: null, biasScore: null, effectivenessScore: null, complexityLevel: null },
-	...{ priority: PRIORITY_DEFAULT, prioritySource: null, keywords: [] },
-	...{ setByHand: null, override: null },
-	// Quotes come only from sources read by this server, never from an import.
-	...{ quote: null, quoteStart: null, sourceId: null, sourceUrl: null },
-	...{ createdAt: now, revised: 1, deletedAt: null, deletedWith: null },
-})
-
 type Says = Partial<PolicyRow>
 
 /**
@@ -253,7 +224,7 @@ type Says = Partial<PolicyRow>
 const settled = (
 	row: PolicyRow | undefined,
 	fresh: PolicyRow,
-	said: ReturnType<typeof rowOf>,
+	said: ReturnType<typeof inRowNames<PolicyRecord>>,
 	named: Named,
 ): { readonly says: Says; readonly waits: string } => {
 	const stated = Object.entries(said).filter(([, value]) => value !== undefined)
@@ -283,8 +254,9 @@ interface Planned {
 const planPolicy = (planning: PlanContext, owner: ElectionDraft, planned: Planned): void => {
 	const { told, said, person, named } = planned
 	const row = planning.existing.policies.get(said.id ?? '')
-	const fresh = freshOf(said, person.id, planning.now)
-	const { says, waits } = settled(row, fresh, rowOf(said), named)
+	const { text, category } = said
+	const fresh = newPolicy({ candidateId: person.id, text, category }, planning.now)
+	const { says, waits } = settled(row, fresh, inRowNames(said), named)
 	const status = says.validationStatus ?? (row ?? fresh).validationStatus
 	const note = [`of ${person.name}`, `status ${status}${waits}`, told.note]
 		.filter(Boolean)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { QuizPreview } from '#contract/admin/quizzes.ts'
 import { isBeyondChance, statementWeight } from '#domain/fairness.ts'
@@ -12,9 +11,9 @@ import {
 	hindranceOf,
 	judgeFairness,
 } from '../services/compare-quizzes/fairness.ts'
+import { newQuiz, type QuizRow } from '../services/compare-quizzes/row.ts'
 import { dayOf, groupBy } from '../util.ts'
 import type { ElectionDraft, PairDraft, QuizDraft } from './drafts.ts'
-import type { QuizRow } from './existing.ts'
 import type { People, PlannedElection } from './plan-elections.ts'
 import {
 	type Opened,
@@ -24,14 +23,6 @@ import {
 	reportOutcome,
 	settle,
 } from './planning.ts'
-
-const QUIZ_YEARS = 10
-
-const yearsLater = (moment: Date, years: number): Date => {
-	const later = new Date(moment)
-	later.setUTCFullYear(later.getUTCFullYear() + years)
-	return later
-}
 
 /** Resolves references to candidate ids. Null if any of them is refused. */
 const resolve = (
@@ -142,13 +133,8 @@ const planQuiz = (
 	}
 	const { candidates: references, ...says } = draft.said
 	const row = existing.quizzes.get(says.id ?? '')
-	const fresh: QuizRow = {
-		...{ id: randomUUID(), name: says.name, quizType: says.quizType, electionId: election.id },
-		...{ startDate: dayOf(now), endDate: dayOf(yearsLater(now, QUIZ_YEARS)) },
-		// Inactive by default, because its fairness is unchecked.
-		active: false,
-		...{ createdAt: now, revised: 1, deletedAt: null, deletedWith: null },
-	}
+	const { name, quizType } = says
+	const fresh = newQuiz({ name, quizType, electionId: election.id }, now)
 	const named = references?.map((reference, index) => [`candidates.${index}`, reference] as const)
 	const found = named && resolve(planning, { told: draft, people, table: 'quiz' }, named)
 	// A candidate was refused, and the refusal is already reported.

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PlannedChange } from '#contract/admin/import-export.ts'
 import type { QuizType } from '#domain/types.ts'
+import type { CandidateRow } from '../services/candidates/row.ts'
+import type { QuizRow } from '../services/compare-quizzes/row.ts'
+import type { ElectionRow } from '../services/elections/row.ts'
+import { FILE_NAMES, type PolicyRow } from '../services/policies/row.ts'
 import type { YieldToEventLoop } from '../util.ts'
 import { type Place, type Refusal, refusalOf, type Table } from './drafts.ts'
-import type { CandidateRow, ElectionRow, Existing, PolicyRow, QuizRow } from './existing.ts'
+import type { Existing } from './existing.ts'
 
 export interface Write<Row> {
 	readonly before: Row | null
@@ -112,12 +116,7 @@ export const refuse = (
 	refused.push(refusalOf(told, table, reason, field))
 }
 
-const NAMES_IN_FILES: Readonly<Record<string, string>> = {
-	clarityScore: 'clarity',
-	biasScore: 'bias',
-	effectivenessScore: 'effectiveness',
-	complexityLevel: 'complexity',
-}
+const NAMES_IN_FILES: Readonly<Record<string, string>> = FILE_NAMES
 
 /** Records the result for a record. @param changed names of changed fields; empty if unchanged. */
 export const reportOutcome = (

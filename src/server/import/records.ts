@@ -15,6 +15,10 @@ import { cleanName } from '#domain/text-rules.ts'
 import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
 import { readDay } from '#domain/written-forms.ts'
 import { isStorable } from '../db/sql.ts'
+import type { CandidateField } from '../services/candidates/row.ts'
+import type { QuizField } from '../services/compare-quizzes/row.ts'
+import type { ElectionField } from '../services/elections/row.ts'
+import type { PolicyField } from '../services/policies/row.ts'
 
 /**
  * Record schemas, shared by all formats. Absent fields keep the stored value, or get the default in a new record.
@@ -122,7 +126,7 @@ export const ElectionRecord = v.strictObject({
 	city: place,
 	zipCode: clearable(text(20)),
 	active,
-})
+} satisfies Record<ElectionField, v.GenericSchema>)
 export type ElectionRecord = v.InferOutput<typeof ElectionRecord>
 
 export const CandidateRecord = v.strictObject({
@@ -133,7 +137,7 @@ export const CandidateRecord = v.strictObject({
 	logo: clearable(logo),
 	/** False for a candidate who is compared in a quiz but does not run in the election. */
 	standing: v.optional(v.boolean('must be true or false')),
-})
+} satisfies Record<CandidateField | 'standing', v.GenericSchema>)
 export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 
 /** Input limit. Duplicates are removed before the real limit applies. */
@@ -164,7 +168,7 @@ export const PolicyRecord = v.pipe(
 				v.maxLength(KEYWORDS_MAX, `must be at most ${KEYWORDS_MAX} keywords`),
 			),
 		),
-	}),
+	} satisfies Record<PolicyField | 'plank', v.GenericSchema>),
 	v.transform(({ source, plank, ...record }) => ({
 		...record,
 		source: source === undefined ? plank : source,
@@ -187,7 +191,7 @@ export const QuizRecord = v.strictObject({
 			v.array(name),
 		),
 	),
-})
+} satisfies Record<QuizField | 'candidates', v.GenericSchema>)
 export type QuizRecord = v.InferOutput<typeof QuizRecord>
 
 export const PairRecord = v.strictObject({ candidate1: name, candidate2: name })

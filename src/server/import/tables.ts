@@ -1,13 +1,22 @@
 import { LIKE_FORMULA } from '#domain/csv.ts'
+import type { CandidateRecord, ElectionRecord, PolicyRecord, QuizRecord } from './records.ts'
 
 type Kind = 'text' | 'clearable' | 'number' | 'clearable number' | 'yes or no' | 'list'
 
-export interface TableForm {
+export interface TableForm<Field extends string = string> {
 	readonly file: string
 	/** A column unique to this table, or null to identify it by file name. */
 	readonly known: string | null
 	/** In export order. References to other records are texts. */
-	readonly columns: Readonly<Record<string, Kind>>
+	readonly columns: Readonly<Record<Field, Kind>>
+}
+
+/** Each field of a record is a column. */
+interface Fields {
+	readonly election: keyof ElectionRecord
+	readonly candidate: keyof CandidateRecord | 'election'
+	readonly policy: keyof PolicyRecord | 'election' | 'candidate'
+	readonly quiz: keyof QuizRecord | 'election'
 }
 
 const place = {
@@ -78,7 +87,7 @@ export const TABLES = {
 			standing: 'yes or no',
 		},
 	},
-} as const satisfies Readonly<Record<string, TableForm>>
+} as const satisfies { readonly [Name in keyof Fields]: TableForm<Fields[Name]> }
 
 export type TableName = keyof typeof TABLES
 

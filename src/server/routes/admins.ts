@@ -9,7 +9,8 @@ import { adminStats, history } from '#contract/admin/overview.ts'
 import { managePolicies, policyChecks } from '#contract/admin/policies.ts'
 import { manageQuizzes } from '#contract/admin/quizzes.ts'
 import { manageUsers, passwordResets } from '#contract/admin/users.ts'
-import { health } from '#contract/index.ts'
+import { CAPABILITIES } from '#contract/capabilities.ts'
+import { health } from '#contract/health.ts'
 import { notFound } from '../http/errors.ts'
 import { type Api, createCoalescer, mount } from '../http/mount.ts'
 import { IMMUTABLE } from '../http/static-files.ts'
@@ -187,7 +188,7 @@ export const mountHealth = (api: Api): void => {
 	const askDatabase = createCoalescer<unknown>()
 	mount(api, health.check, async ({ db, answers = async () => db.execute(sql`select 1`) }) => {
 		await askDatabase(answers)
-		return { status: 'ok' as const }
+		return { status: 'ok' as const, capabilities: Object.keys(CAPABILITIES) }
 	})
 	mount(api, health.live, () => Promise.resolve({ status: 'ok' as const }))
 	// HAProxy sends OPTIONS by default.

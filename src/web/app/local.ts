@@ -5,6 +5,7 @@ import { browserLocks } from '#device/sync/lock.ts'
 import { updates } from './app-update.ts'
 import { requestBackgroundSync } from './background-sync.ts'
 import { showBadge } from './badge.ts'
+import { capabilities } from './capabilities.ts'
 import { clearVoterStorage } from './clear-voter-storage.ts'
 import { ERASED, LEFT } from './erasure-mark.ts'
 import { createEviction } from './eviction.ts'
@@ -19,7 +20,10 @@ const signedIn = () => {
 }
 
 const { db, guard, inMemory, suspended } = store
-const core = createLocal({ ...store, locks: browserLocks, user: signedIn }, guard)
+const core = createLocal(
+	{ ...store, locks: browserLocks, user: signedIn, offers: capabilities.offers },
+	guard,
+)
 const { engine } = core
 const eviction = createEviction(db, guard, lastingStorage, inMemory)
 

@@ -17,22 +17,10 @@ import { isRowId, rowId } from '../../db/sql.ts'
 import { etagOf, found, notDeleted } from '../admin-shared/change.ts'
 import { type Order, readPage } from '../admin-shared/paging.ts'
 import { electionIdsByCandidate, getCandidate } from './read.ts'
+import { CANDIDATE_COLUMNS, type CandidateRow, fieldValues } from './row.ts'
 
-export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search'>
 type Rows = typeof manageCandidates
 export type SentCandidate = Sent<Rows['get']>
-
-export const CANDIDATE_COLUMNS = {
-	id: candidates.id,
-	name: candidates.name,
-	party: candidates.party,
-	website: candidates.website,
-	logo: candidates.logo,
-	createdAt: candidates.createdAt,
-	revised: candidates.revised,
-	deletedAt: candidates.deletedAt,
-	deletedWith: candidates.deletedWith,
-}
 
 /** Editable fields, as recorded in the history. Imported candidates may lack a website. */
 export const candidateFields = async (
@@ -40,8 +28,7 @@ export const candidateFields = async (
 	row: CandidateRow,
 ): Promise<Omit<CandidateFields, 'website'> & { readonly website: string | null }> => {
 	const ids = (await electionIdsByCandidate(db, [row.id])).get(row.id) ?? []
-	const { name, website, logo, party } = row
-	return { name, website, logo, party, electionId: ids[0] ?? null, electionIds: ids }
+	return { ...fieldValues(row), electionId: ids[0] ?? null, electionIds: ids }
 }
 
 /** Counts policies and validated policies per candidate. */
@@ -70,19 +57,16 @@ const manyManaged = async (
 		rows.map(({ id }) => id),
 	)
 	const counts = await countPolicies(db, which)
-	return rows.map(({ id, name, website, logo, party, revised }) => {
-		const ids = electionIds.get(id) ?? []
+	return rows.map((row) => {
+		const ids = electionIds.get(row.id) ?? []
 		return {
-			id,
-			name,
-			website,
-			logo,
-			party,
+			id: row.id,
+			...fieldValues(row),
 			electionId: ids[0] ?? null,
 			electionIds: ids,
-			etag: etagOf(revised),
-			policyCount: counts.get(id)?.all ?? 0,
-			validatedCount: counts.get(id)?.validated ?? 0,
+			etag: etagOf(row.revised),
+			policyCount: counts.get(row.id)?.all ?? 0,
+			validatedCount: counts.get(row.id)?.validated ?? 0,
 		}
 	})
 }

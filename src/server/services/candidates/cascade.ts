@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { audit, candidates, policies, testConfigurations } from '../../db/schema.ts'
 import { type AdminContext, nextVersion, notDeleted } from '../admin-shared/change.ts'
 import { writePairAudit } from '../knowledge-test/configurations.ts'
-import { policyFields } from '../policies/admin-read.ts'
+import { policyFields } from '../policies/row.ts'
 import { reviewRestored } from '../policies/write.ts'
 import { isInPair } from './admin-read.ts'
 

@@ -14,6 +14,8 @@ import {
 import { rowId } from '../../db/sql.ts'
 import { notFound } from '../../http/errors.ts'
 import { getElection } from '../elections/read.ts'
+import { VOTER_COLUMNS as POLICY_COLUMNS, type PolicyRow } from '../policies/row.ts'
+import { VOTER_COLUMNS } from './row.ts'
 
 type SentCandidate = Sent<typeof rows.get>
 
@@ -38,13 +40,7 @@ export const electionIdsByCandidate = async (
 
 const find = async (db: Db, where: SQL): Promise<SentCandidate[]> => {
 	const found = await db
-		.select({
-			id: candidates.id,
-			name: candidates.name,
-			party: candidates.party,
-			website: candidates.website,
-			logo: candidates.logo,
-		})
+		.select(VOTER_COLUMNS)
 		.from(candidates)
 		.where(and(isNull(candidates.deletedAt), where))
 		.orderBy(asc(candidates.name), asc(candidates.id))
@@ -76,16 +72,8 @@ export const listCandidatesOf = async (db: Db, electionId: string): Promise<Sent
 }
 
 /** A validated policy; weight = importance × current category weight. */
-export interface WeighedPolicy {
-	readonly id: string
-	readonly candidateId: string
-	readonly text: string
-	readonly category: string
-	readonly importance: number
+export interface WeighedPolicy extends Readonly<Pick<PolicyRow, keyof typeof POLICY_COLUMNS>> {
 	readonly weight: number
-	readonly validationStatus: string
-	readonly clarityScore: number | null
-	readonly complexityLevel: number | null
 }
 
 /** Loads the validated policies of candidates, oldest first. */
@@ -94,17 +82,7 @@ export const validatedPolicies = async (
 	candidateIds: readonly string[],
 ): Promise<WeighedPolicy[]> => {
 	const found = await db
-		.select({
-			id: policies.id,
-			candidateId: policies.candidateId,
-			text: policies.text,
-			category: policies.category,
-			importance: policies.importance,
-			validationStatus: policies.validationStatus,
-			clarityScore: policies.clarityScore,
-			complexityLevel: policies.complexityLevel,
-			categoryWeight: categoryWeights.weight,
-		})
+		.select({ ...POLICY_COLUMNS, categoryWeight: categoryWeights.weight })
 		.from(policies)
 		.leftJoin(categoryWeights, eq(categoryWeights.category, policies.category))
 		.where(

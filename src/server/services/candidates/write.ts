@@ -16,8 +16,6 @@ import {
 } from '../admin-shared/change.ts'
 import { keepElections } from '../elections/admin-read.ts'
 import {
-	CANDIDATE_COLUMNS,
-	type CandidateRow,
 	candidateFields,
 	lockCandidate,
 	type SentCandidate,
@@ -25,6 +23,7 @@ import {
 } from './admin-read.ts'
 import { cascadeDelete, cascadeRestore } from './cascade.ts'
 import { guardLogo } from './logos.ts'
+import { CANDIDATE_COLUMNS, type CandidateRow, fieldValues } from './row.ts'
 
 /** Locks elections against deletion until the transaction ends. @throws 400 if one does not exist. */
 const guardElections = async (tx: Db, ids: readonly string[]): Promise<void> => {
@@ -47,13 +46,6 @@ const link = async (tx: Db, candidateId: string, electionIds: readonly string[])
 	await tx.insert(candidateElections).values(rows)
 }
 
-const columnsOf = ({ name, website, logo, party }: CandidateFields) => ({
-	name,
-	website,
-	logo,
-	party,
-})
-
 /** Creates a candidate. @throws 400 if an election or an uploaded logo does not exist. */
 export const createCandidate = (
 	context: AdminContext,
@@ -62,7 +54,7 @@ export const createCandidate = (
 	changeOnce(context, { action: 'candidate.created', target: null, body: fields }, async (tx) => {
 		await guardElections(tx, fields.electionIds)
 		await guardLogo(tx, fields.logo)
-		const row = { id: randomUUID(), ...columnsOf(fields), createdAt: context.now }
+		const row = { id: randomUUID(), ...fieldValues(fields), createdAt: context.now }
 		const [made] = await tx.insert(candidates).values(row).returning(CANDIDATE_COLUMNS)
 		await link(tx, row.id, fields.electionIds)
 		const told = await toManagedCandidate(tx, found(made))
@@ -90,7 +82,7 @@ export const updateCandidate = (
 		const before = await candidateFields(tx, row)
 		await guardElections(tx, fields.electionIds)
 		if (fields.logo !== row.logo) await guardLogo(tx, fields.logo)
-		const changed = await update(tx, row.id, columnsOf(fields))
+		const changed = await update(tx, row.id, fieldValues(fields))
 		await link(tx, row.id, fields.electionIds)
 		const told = await toManagedCandidate(tx, changed)
 		return { target: row.id, name: fields.name, before, after: fields, told }

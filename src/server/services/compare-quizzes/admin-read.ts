@@ -11,8 +11,8 @@ import { etagOf, found, notDeleted } from '../admin-shared/change.ts'
 import { type Order, readPage } from '../admin-shared/paging.ts'
 import { countPolicies } from '../candidates/admin-read.ts'
 import { candidateIdsByQuiz } from './read.ts'
+import { fieldValues, QUIZ_COLUMNS, type QuizRow } from './row.ts'
 
-export type QuizRow = Omit<typeof compareQuizzes.$inferSelect, 'search'>
 type Rows = typeof manageQuizzes
 export type SentQuiz = Sent<Rows['get']>
 interface ReadContext {
@@ -20,42 +20,19 @@ interface ReadContext {
 	readonly now: Date
 }
 
-export const QUIZ_COLUMNS = {
-	id: compareQuizzes.id,
-	name: compareQuizzes.name,
-	electionId: compareQuizzes.electionId,
-	quizType: compareQuizzes.quizType,
-	startDate: compareQuizzes.startDate,
-	endDate: compareQuizzes.endDate,
-	active: compareQuizzes.active,
-	createdAt: compareQuizzes.createdAt,
-	revised: compareQuizzes.revised,
-	deletedAt: compareQuizzes.deletedAt,
-	deletedWith: compareQuizzes.deletedWith,
-}
-
-const plainFields = ({ name, electionId, startDate, endDate, active, quizType }: QuizRow) => ({
-	name,
-	electionId,
-	startDate,
-	endDate,
-	active,
-	quizType,
-})
-
 /** Editable fields of quizzes, as recorded in the history. */
 export const quizzesFields = async (db: Db, rows: readonly QuizRow[]) => {
 	const ids = rows.map(({ id }) => id)
 	const compared = ids.length === 0 ? null : await candidateIdsByQuiz(db, ids)
 	return rows.map((row) => ({
-		...plainFields(row),
+		...fieldValues(row),
 		candidateIds: compared?.get(row.id) ?? [],
 	}))
 }
 
 /** Editable fields of one quiz. */
 export const quizFields = async (db: Db, row: QuizRow) => ({
-	...plainFields(row),
+	...fieldValues(row),
 	candidateIds: (await candidateIdsByQuiz(db, [row.id])).get(row.id) ?? [],
 })
 
@@ -98,7 +75,7 @@ const toManagedQuizzes = async (
 		const { valid, message, policyCount } = validateQuiz(toValidate, dayOf(now), false)
 		return {
 			id: row.id,
-			...plainFields(row),
+			...fieldValues(row),
 			electionName: names.get(row.electionId) ?? null,
 			candidateIds: ids,
 			etag: etagOf(row.revised),

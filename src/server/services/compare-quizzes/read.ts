@@ -19,6 +19,7 @@ import { dayOf, timeZone } from '../../util.ts'
 import { validatedPolicies, type WeighedPolicy } from '../candidates/read.ts'
 import { getElection } from '../elections/read.ts'
 import { findBefore } from '../quiz/attempts.ts'
+import { VOTER_COLUMNS } from './row.ts'
 
 /** Loads the candidate ids of quizzes, without deleted candidates. */
 export const candidateIdsByQuiz = async (
@@ -44,16 +45,7 @@ export const candidateIdsByQuiz = async (
 
 const find = async (db: Db, where: SQL): Promise<CompareQuiz[]> => {
 	const found = await db
-		.select({
-			id: compareQuizzes.id,
-			name: compareQuizzes.name,
-			electionId: compareQuizzes.electionId,
-			electionName: elections.name,
-			active: compareQuizzes.active,
-			startDate: compareQuizzes.startDate,
-			endDate: compareQuizzes.endDate,
-			quizType: compareQuizzes.quizType,
-		})
+		.select({ ...VOTER_COLUMNS, electionName: elections.name })
 		.from(compareQuizzes)
 		.innerJoin(elections, eq(elections.id, compareQuizzes.electionId))
 		.where(and(isNull(compareQuizzes.deletedAt), isNull(elections.deletedAt), where))

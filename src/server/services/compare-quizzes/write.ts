@@ -23,15 +23,8 @@ import {
 	toldDeleted,
 } from '../admin-shared/change.ts'
 import { keepElections } from '../elections/admin-read.ts'
-import {
-	holdQuiz,
-	QUIZ_COLUMNS,
-	type QuizRow,
-	quizFields,
-	readQuiz,
-	type SentQuiz,
-	toManagedQuiz,
-} from './admin-read.ts'
+import { holdQuiz, quizFields, readQuiz, type SentQuiz, toManagedQuiz } from './admin-read.ts'
+import { fieldValues, QUIZ_COLUMNS, type QuizRow } from './row.ts'
 
 interface Compared {
 	readonly electionId: string
@@ -72,8 +65,6 @@ export const standingIn = async (db: Db, electionId: string): Promise<ReadonlySe
 	return new Set(rows.map(({ id }) => id))
 }
 
-const columnsOf = ({ candidateIds: _, ...columns }: QuizFields) => columns
-
 const link = async (tx: Db, compareQuizId: string, ids: readonly string[]): Promise<void> => {
 	const rows = ids.map((candidateId) => ({ compareQuizId, candidateId }))
 	// Links of deleted candidates stay, so that restoring a candidate also restores them in the quiz.
@@ -84,7 +75,7 @@ const link = async (tx: Db, compareQuizId: string, ids: readonly string[]): Prom
 export const createQuiz = (context: AdminContext, fields: QuizFields): Promise<SentQuiz> =>
 	changeOnce(context, { action: 'compareQuiz.created', target: null, body: fields }, async (tx) => {
 		await guardCompared(tx, fields)
-		const row = { id: randomUUID(), ...columnsOf(fields), createdAt: context.now }
+		const row = { id: randomUUID(), ...fieldValues(fields), createdAt: context.now }
 		const [made] = await tx.insert(compareQuizzes).values(row).returning(QUIZ_COLUMNS)
 		await link(tx, row.id, fields.candidateIds)
 		const told = await toManagedQuiz({ db: tx, now: context.now }, found(made))
@@ -124,7 +115,7 @@ export const updateQuiz = (
 		guardVersion(context, row.revised)
 		await guardCompared(tx, fields)
 		const before = await quizFields(tx, row)
-		const changed = await update(tx, row.id, columnsOf(fields))
+		const changed = await update(tx, row.id, fieldValues(fields))
 		const dropped = before.candidateIds.filter((id) => !fields.candidateIds.includes(id))
 		await unlink(tx, row.id, dropped)
 		await link(tx, row.id, fields.candidateIds)

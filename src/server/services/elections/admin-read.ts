@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ElectionFields, manageElections } from '#contract/admin/elections.ts'
+import type { manageElections } from '#contract/admin/elections.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { otherStateForm } from '#domain/jurisdiction.ts'
 import type { Db } from '../../db/open.ts'
@@ -16,31 +16,11 @@ import { isRowId, rowId } from '../../db/sql.ts'
 import { timeZone } from '../../util.ts'
 import { etagOf, found, notDeleted } from '../admin-shared/change.ts'
 import { type Order, readPage } from '../admin-shared/paging.ts'
-import { getElection, VOTER_COLUMNS } from './read.ts'
+import { getElection } from './read.ts'
+import { ELECTION_COLUMNS, type ElectionRow, electionFields } from './row.ts'
 
-export type ElectionRow = Omit<typeof elections.$inferSelect, 'search'>
 type Rows = typeof manageElections
 export type SentElection = Sent<Rows['get']>
-
-export const ELECTION_COLUMNS = {
-	...VOTER_COLUMNS,
-	createdAt: elections.createdAt,
-	revised: elections.revised,
-	deletedAt: elections.deletedAt,
-	deletedWith: elections.deletedWith,
-}
-
-/** Editable fields, as recorded in the history. */
-export const electionFields = (row: ElectionRow): ElectionFields => ({
-	name: row.name,
-	electionDate: row.electionDate,
-	jurisdiction: row.jurisdiction,
-	state: row.state,
-	county: row.county,
-	city: row.city,
-	zipCode: row.zipCode,
-	active: row.active,
-})
 
 const countCandidates = async (db: Db, ids: string[]): Promise<Map<string, number>> => {
 	const rows = await db

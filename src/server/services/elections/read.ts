@@ -7,18 +7,7 @@ import { elections } from '../../db/schema.ts'
 import { rowId } from '../../db/sql.ts'
 import { notFound } from '../../http/errors.ts'
 import { timeZone } from '../../util.ts'
-
-export const VOTER_COLUMNS = {
-	id: elections.id,
-	name: elections.name,
-	electionDate: elections.electionDate,
-	jurisdiction: elections.jurisdiction,
-	state: elections.state,
-	county: elections.county,
-	city: elections.city,
-	zipCode: elections.zipCode,
-	active: elections.active,
-}
+import { VOTER_COLUMNS } from './row.ts'
 
 const find = async (db: Db, where: SQL | undefined): Promise<Election[]> => {
 	const found = await db

@@ -15,15 +15,10 @@ import {
 	notDeleted,
 	toldDeleted,
 } from '../admin-shared/change.ts'
-import { QUIZ_COLUMNS, type QuizRow, quizzesFields } from '../compare-quizzes/admin-read.ts'
-import {
-	ELECTION_COLUMNS,
-	type ElectionRow,
-	electionFields,
-	holdElection,
-	type SentElection,
-	toManagedElection,
-} from './admin-read.ts'
+import { quizzesFields } from '../compare-quizzes/admin-read.ts'
+import { QUIZ_COLUMNS, type QuizRow } from '../compare-quizzes/row.ts'
+import { holdElection, type SentElection, toManagedElection } from './admin-read.ts'
+import { ELECTION_COLUMNS, type ElectionRow, electionFields } from './row.ts'
 
 /** Creates an election. */
 export const createElection = (

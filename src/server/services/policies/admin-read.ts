@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import {
 	type managePolicies,
 	POLICY_LENGTH,
-	type PolicyFields,
 	type policyChecks,
 	type Validation,
 } from '#contract/admin/policies.ts'
@@ -16,42 +15,12 @@ import type { Db } from '../../db/open.ts'
 import { candidates, policies } from '../../db/schema.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
 import { notFound } from '../../http/errors.ts'
-import { etagOf, found, notDeleted } from '../admin-shared/change.ts'
+import { found, notDeleted } from '../admin-shared/change.ts'
 import { getManagedCandidate } from '../candidates/admin-read.ts'
 import { namedBy } from '../candidates/opponents.ts'
+import { type PolicyRow, type SentPolicy, toManagedPolicy } from './row.ts'
 
-export type PolicyRow = typeof policies.$inferSelect
 type Rows = typeof managePolicies
-export type SentPolicy = Sent<Rows['get']>
-
-/** Editable fields, as recorded in the history. */
-export const policyFields = (row: PolicyRow): PolicyFields => ({
-	text: row.text,
-	category: row.category,
-	importance: row.importance,
-	complexityLevel: row.complexityLevel,
-	clarityScore: row.clarityScore,
-	biasScore: row.biasScore,
-	effectivenessScore: row.effectivenessScore,
-	priority: row.priority,
-	prioritySource: row.prioritySource,
-	validationStatus: row.validationStatus,
-	keywords: row.keywords,
-	source: row.source,
-	setByHand: row.setByHand,
-	overrideReason: row.override?.reason ?? null,
-})
-
-/** Converts a row to the administrators' view. */
-export const toManagedPolicy = (row: PolicyRow): SentPolicy => ({
-	id: row.id,
-	candidateId: row.candidateId,
-	...policyFields(row),
-	quote: row.quote,
-	sourceUrl: row.sourceUrl,
-	createdAt: row.createdAt.toISOString(),
-	etag: etagOf(row.revised),
-})
 
 /** Locks a policy's row until the transaction ends and returns it, deleted or not. */
 export const lockPolicy = async (tx: Db, id: string): Promise<PolicyRow | undefined> =>

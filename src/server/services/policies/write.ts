@@ -27,13 +27,8 @@ import {
 	toldDeleted,
 } from '../admin-shared/change.ts'
 import { namedBy } from '../candidates/opponents.ts'
-import {
-	lockPolicy,
-	type PolicyRow,
-	policyFields,
-	type SentPolicy,
-	toManagedPolicy,
-} from './admin-read.ts'
+import { lockPolicy } from './admin-read.ts'
+import { type PolicyRow, policyFields, type SentPolicy, toManagedPolicy } from './row.ts'
 
 interface Claim {
 	readonly text: string

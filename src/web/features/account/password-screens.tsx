@@ -5,6 +5,7 @@ import { auth, ForgotPasswordForm, ResetPasswordForm } from '#contract/auth.ts'
 import { users } from '#contract/users.ts'
 import { type Failure, failureText } from '#http/failure.ts'
 import { call, uuid } from '#web/app/api.ts'
+import { useLacking } from '#web/app/capabilities.ts'
 import { parseSearch, textParam } from '#web/app/search.ts'
 import { session } from '#web/app/session.ts'
 import { account } from '#web/texts/en/account.ts'
@@ -35,6 +36,7 @@ const DRAFT = draftOf('forgot.email')
 /** Page that requests a password reset link. Its reply does not reveal whether the account exists. */
 export const ForgotScreen = () => {
 	usePageTitle(account.forgot)
+	const lacking = useLacking('password-reset')
 	const [{ told, error }, setOutcome] = useState(NOTHING)
 	const form = useForm({
 		schema: ForgotPasswordForm,
@@ -49,25 +51,29 @@ export const ForgotScreen = () => {
 	}
 	return (
 		<AccountPage title={account.forgot}>
-			<Form of={form} onSubmit={submit} className="grid gap-5">
-				<p>{account.askForLink}</p>
-				<FormError text={error} />
-				<FormNote text={told} />
-				<Field of={form} path={['email']}>
-					{({ input, errors, props }) => (
-						<TextField
-							{...{ input, errors, props }}
-							label={account.email}
-							type="email"
-							autoComplete="email"
-							draft={DRAFT}
-							submitted={form.isSubmitted}
-							onEdit={() => setOutcome(NOTHING)}
-						/>
-					)}
-				</Field>
-				<SubmitButton busy={form.isSubmitting} label={account.send} busyLabel={account.sending} />
-			</Form>
+			{lacking ? (
+				<p>{account.noLinks}</p>
+			) : (
+				<Form of={form} onSubmit={submit} className="grid gap-5">
+					<p>{account.askForLink}</p>
+					<FormError text={error} />
+					<FormNote text={told} />
+					<Field of={form} path={['email']}>
+						{({ input, errors, props }) => (
+							<TextField
+								{...{ input, errors, props }}
+								label={account.email}
+								type="email"
+								autoComplete="email"
+								draft={DRAFT}
+								submitted={form.isSubmitted}
+								onEdit={() => setOutcome(NOTHING)}
+							/>
+						)}
+					</Field>
+					<SubmitButton busy={form.isSubmitting} label={account.send} busyLabel={account.sending} />
+				</Form>
+			)}
 			<p className="mt-5 text-center text-muted">
 				<Link to="/login" className="inline-block py-3 font-medium text-primary underline">
 					{account.backToSignIn}

@@ -10,6 +10,7 @@ import {
 import type { Result } from '#domain/types.ts'
 import { type Failure, failureText } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
+import { useLacking } from '#web/app/capabilities.ts'
 import { SECRETS } from '#web/app/erasure-mark.ts'
 import { local } from '#web/app/local.ts'
 import { session } from '#web/app/session.ts'
@@ -118,6 +119,7 @@ const run = async (parts: 'all' | 'device'): Promise<Shown> => {
 /** Buttons that download all data, or only the device's if the server is unreachable. */
 export const DownloadPart = () => {
 	const online = useOnline()
+	const lacking = useLacking('your-data')
 	const [{ busy, saved, error }, setShown] = useState(IDLE)
 	const start = (parts: 'all' | 'device'): void => {
 		if (busy !== null) return
@@ -135,7 +137,7 @@ export const DownloadPart = () => {
 				{error}
 			</p>
 			<div className="mt-3 flex flex-col gap-3 sm:flex-row">
-				{online && (
+				{online && !lacking && (
 					<button
 						type="button"
 						className="btn btn-primary"
@@ -146,7 +148,7 @@ export const DownloadPart = () => {
 						<span>{busy === 'all' ? yourData.reading : label}</span>
 					</button>
 				)}
-				{(!online || error !== null) && (
+				{(!online || lacking || error !== null) && (
 					<button
 						type="button"
 						className="btn"

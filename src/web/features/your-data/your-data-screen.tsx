@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLacking } from '#web/app/capabilities.ts'
 import { local } from '#web/app/local.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
 import { useLive } from '#web/ui/live.ts'
@@ -51,6 +52,7 @@ const YourData = ({ level = 2 }: YourDataProps) => {
 	// Include attempts from other devices. If this fails, the device's own counts remain.
 	useRefresh('your-data', local.attempts.refreshHistory)
 	const held = useLive(() => local.yourData.count(), ['held']).data ?? null
+	const lacking = useLacking('your-data')
 	const close = (): void => setAsking(null)
 	const Heading = level === 1 ? 'h1' : 'h2'
 	return (
@@ -68,12 +70,14 @@ const YourData = ({ level = 2 }: YourDataProps) => {
 					look=""
 					onChoose={() => setAsking('remove')}
 				/>
-				<Choice
-					what={yourData.eraseWhat}
-					label={yourData.erase}
-					look="btn-outline btn-error"
-					onChoose={() => setAsking('erase')}
-				/>
+				{!lacking && (
+					<Choice
+						what={yourData.eraseWhat}
+						label={yourData.erase}
+						look="btn-outline btn-error"
+						onChoose={() => setAsking('erase')}
+					/>
+				)}
 			</div>
 			{asking === 'erase' && <EraseDialog held={held} onClose={close} />}
 			{asking === 'remove' && <RemoveDialog held={held} onClose={close} />}

@@ -42,6 +42,7 @@ export const account = inLanguage('account', {
 	askForLink: 'Enter the email address of your account to ask for a link to set a new password.',
 	send: 'Send',
 	sending: 'Sending...',
+	noLinks: 'This server sends no links. Ask an administrator for help.',
 	backToSignIn: 'Back to sign in',
 	newPasswordTitle: 'Set a new password',
 	newPassword: 'New password',

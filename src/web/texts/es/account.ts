@@ -40,6 +40,7 @@ export const account: typeof english = {
 		'Escribe la dirección de correo de tu cuenta para pedir un enlace con el que crear una contraseña nueva.',
 	send: 'Enviar',
 	sending: 'Enviando...',
+	noLinks: 'Este servidor no envía enlaces. Pide ayuda a un administrador.',
 	backToSignIn: 'Volver al inicio de sesión',
 	newPasswordTitle: 'Crear una contraseña nueva',
 	newPassword: 'Contraseña nueva',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
+import { haveCapabilities } from '#tests/support/capabilities.ts'
 import { readCandidates } from '#web/features/admin/candidates/api.ts'
 import { changesOf, readPolicy } from '#web/features/admin/policies/api.ts'
 import { policyVersion, typedPolicy } from '#web/features/admin/policies/policy-form-model.ts'
@@ -23,6 +24,7 @@ const serve = (known: Readonly<Record<string, Reply>>): void => {
 }
 afterEach(() => {
 	asked.length = 0
+	haveCapabilities()
 	vi.unstubAllGlobals()
 })
 
@@ -74,19 +76,7 @@ describe('compare quiz activation', () => {
 		serve({ 'PUT /compare-quizzes/7': [200, active] })
 		const reply = await switchQuiz(quiz, true, {})
 		expect(reply.ok && reply.value.active).toBe(true)
-		expect(asked).toEqual([
-			{ call: 'PUT /compare-quizzes/7/activate', body: null },
-			{ call: 'PUT /compare-quizzes/7', body: fields },
-		])
-	})
-
-	it.each<[string, Reply]>([
-		['no such method', [405, {}]],
-		['not implemented', [501, {}]],
-		['what is no quiz', [200, 'ok']],
-	])('updates the quiz if the activate call returns %s', async (_, reply) => {
-		serve({ 'PUT /compare-quizzes/7/activate': reply, 'PUT /compare-quizzes/7': [200, active] })
-		expect(await switchQuiz(quiz, true, {})).toMatchObject({ ok: true, value: { active: true } })
+		expect(asked).toEqual([{ call: 'PUT /compare-quizzes/7', body: fields }])
 	})
 
 	it('requires candidates and dates for the fallback update', async () => {
@@ -97,10 +87,11 @@ describe('compare quiz activation', () => {
 				error: { kind: 'problem', message: expect.stringMatching(/required/) },
 			})
 		}
-		expect(asked.map(({ call }) => call)).toEqual(Array(2).fill('PUT /compare-quizzes/7/activate'))
+		expect(asked).toEqual([])
 	})
 
 	it('uses the activate and deactivate calls if available', async () => {
+		haveCapabilities('quiz-activation')
 		serve({
 			'PUT /compare-quizzes/7/activate': [200, active],
 			'PUT /compare-quizzes/7/deactivate': [200, { ...active, active: false }],
@@ -110,9 +101,11 @@ describe('compare quiz activation', () => {
 		expect(asked).toHaveLength(2)
 	})
 
-	it('reports a missing quiz as 404', async () => {
-		serve({})
+	it('reports a failed activate call without guessing', async () => {
+		haveCapabilities('quiz-activation')
+		serve({ 'PUT /compare-quizzes/7': [200, active] })
 		expect(await switchQuiz(quiz, true, {})).toMatchObject({ ok: false, error: { status: 404 } })
+		expect(asked).toHaveLength(1)
 	})
 })
 
@@ -120,11 +113,7 @@ describe('policy on a server without a policy call', () => {
 	const LISTED = { id: 'p', text: 'Build a railway to every county', category: 'ECONOMY' }
 
 	it('is read from the list and sends no unlisted fields', async () => {
-		serve({
-			'GET /admin/policies/p': [501, {}],
-			'GET /policies/candidate/c/enhanced': [405, {}],
-			'GET /candidates/c/policies': [200, [LISTED]],
-		})
+		serve({ 'GET /policies/candidate/c/enhanced': [200, [LISTED]] })
 		const read = await readPolicy('p', 'c')
 		if (!read.ok) throw new Error(read.error.kind)
 		// Defaults must not claim that the policy was validated.
@@ -151,9 +140,9 @@ describe('policy on a server without a policy call', () => {
 	})
 
 	it('is missing only if the list loads without it', async () => {
-		serve({ 'GET /admin/policies/p': [405, {}], 'GET /candidates/c/policies': [200, []] })
+		serve({ 'GET /policies/candidate/c/enhanced': [200, []] })
 		expect(await readPolicy('p', 'c')).toMatchObject({ ok: false, error: { status: 404 } })
-		serve({ 'GET /candidates/c/policies': [500, {}] })
+		serve({ 'GET /policies/candidate/c/enhanced': [500, {}] })
 		expect(await readPolicy('p', 'c')).toMatchObject({ ok: false, error: { status: 500 } })
 	})
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ElectionFields } from '#contract/admin/elections.ts'
 import { JURISDICTIONS, type Jurisdiction } from '#domain/types.ts'
+import { haveCapabilities } from '#tests/support/capabilities.ts'
 import {
 	electionsOf,
 	standingBody,
@@ -12,6 +13,8 @@ import { electionBody, newElection } from '#web/features/admin/elections/electio
 import { namesText } from '#web/features/admin/kit/errors.ts'
 import { listFallback, mentions } from '#web/features/admin/kit/use-list.ts'
 import { mainRole, roleText } from '#web/features/admin/users/users-page.tsx'
+
+afterEach(() => haveCapabilities())
 
 describe('elections of a candidate', () => {
 	const standing = { electionId: 'b', electionIds: ['a', 'b', 'c'] }
@@ -67,22 +70,28 @@ describe('election body', () => {
 })
 
 describe('list fallback for servers without pages', () => {
-	const missing = {
-		ok: false,
-		error: { kind: 'problem', status: 404, message: '', errors: [], retryAfterMs: null },
-	} as const
-
 	it('filters the full list on the device', async () => {
+		const paged = () => Promise.reject(new Error('no such call'))
 		const whole = async () => ({ ok: true, value: ['María', 'Otto'] }) as const
-		const read = await listFallback<string>(missing, whole, (name) => mentions('maria', [name]))
+		const read = await listFallback<string>(paged, whole, (name) => mentions('maria', [name]))
 		expect(read).toEqual({ ok: true, value: { rows: ['María'], next: null, total: 1 } })
 	})
 
-	it('is skipped for failures other than 404', async () => {
-		const failure = { ok: false, error: { kind: 'offline' } } as const
-		const whole = () => Promise.reject(new Error('nobody asks'))
-		expect(await listFallback<string>(failure, whole, () => true)).toBe(failure)
-	})
+	it.each(['offline', 'timeout'] as const)(
+		'is not used by servers with pages: %s',
+		async (kind) => {
+			haveCapabilities('records')
+			const failure = { ok: false, error: { kind } } as const
+			const whole = () => Promise.reject(new Error('not asked for'))
+			expect(
+				await listFallback<string>(
+					async () => failure,
+					whole,
+					() => true,
+				),
+			).toBe(failure)
+		},
+	)
 })
 
 describe('names in a sentence', () => {

@@ -8,7 +8,7 @@ import { candidates } from '#contract/candidates.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
-import { isLacking } from '../kit/errors.ts'
+import { capabilities } from '#web/app/capabilities.ts'
 import { listFallback, mentions } from '../kit/use-list.ts'
 import { readStanding } from '../quizzes/api.ts'
 
@@ -29,7 +29,7 @@ export const readCandidates = async (
 		...(electionId && { electionId }),
 	}
 	return listFallback(
-		await call(manageCandidates.page, { query }, { signal }),
+		() => call(manageCandidates.page, { query }, { signal }),
 		() => call(manageCandidates.list, {}, { signal }),
 		({ name, party, electionIds, ...primary }) =>
 			(electionId === undefined ||
@@ -39,11 +39,10 @@ export const readCandidates = async (
 	)
 }
 
-/** A candidate for administrators; falls back to the public endpoint. */
+/** A candidate for administrators, or from the public endpoint if the server has no other. */
 export const readCandidate = async (id: string): Promise<Result<ManagedCandidate, Failure>> => {
 	const params = { id }
-	const managed = await call(manageCandidates.get, { params })
-	if (managed.ok || !isLacking(managed.error)) return managed
+	if (capabilities.has('records')) return call(manageCandidates.get, { params })
 	const plain = await call(candidates.get, { params })
 	return plain.ok
 		? { ok: true, value: { ...plain.value, policyCount: null, validatedCount: null } }
@@ -75,13 +74,11 @@ export const withoutElection = (standing: ElectionsOfCandidate, id: string): rea
 
 /** Request body that changes only the elections of a candidate. */
 export const standingBody = (
-	{ name, website, logo, party }: ManagedCandidate,
+	{ id, etag, policyCount, validatedCount, ...fields }: ManagedCandidate,
 	electionIds: readonly string[],
 ): CandidateFields => ({
-	name,
-	website: website ?? '',
-	logo,
-	party,
+	...fields,
+	website: fields.website ?? '',
 	electionId: electionIds[0] ?? null,
 	electionIds: [...electionIds],
 })

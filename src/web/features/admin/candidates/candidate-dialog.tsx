@@ -6,6 +6,7 @@ import {
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
+import { capabilities } from '#web/app/capabilities.ts'
 import { candidates, candidates as texts } from '#web/texts/en/admin/candidates.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import {
@@ -182,6 +183,7 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 }
 
 const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
+	if (!capabilities.has('consequences')) return { ok: true, value: [] }
 	const reply = await call(manageCandidates.consequences, { params: { id } })
 	if (!reply.ok) return reply
 	const { policies, quizzes, invalidQuizzes, testConfigurations } = reply.value

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { manageCandidates } from '#contract/admin/candidates.ts'
 import { LOGO_MAX_BYTES } from '#domain/limits.ts'
 import { call, uuid } from '#web/app/api.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { candidates } from '#web/texts/en/admin/candidates.ts'
 import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { sizeText } from '#web/ui/format.ts'
@@ -85,6 +86,7 @@ export const LogoInput = ({
 	saving,
 	optional = true,
 }: LogoInputProps) => {
+	const offered = useCapability('logos')
 	const file = useRef<HTMLInputElement>(null)
 	const [failed, setFailed] = useState<string | null>(null)
 	const upload = async (chosen: File): Promise<void> => {
@@ -112,18 +114,20 @@ export const LogoInput = ({
 					bound={{ ...bound, error: failed ?? bound.error }}
 				/>
 				<div className="mt-2 flex flex-wrap gap-2">
-					<button
-						type="button"
-						className="btn"
-						aria-disabled={busy || saving}
-						title={saving ? texts.saving : undefined}
-						onClick={() => {
-							if (!busy && !saving) file.current?.click()
-						}}
-					>
-						<Upload aria-hidden="true" className="size-5" />
-						<span>{busy ? texts.uploading : texts.upload}</span>
-					</button>
+					{offered && (
+						<button
+							type="button"
+							className="btn"
+							aria-disabled={busy || saving}
+							title={saving ? texts.saving : undefined}
+							onClick={() => {
+								if (!busy && !saving) file.current?.click()
+							}}
+						>
+							<Upload aria-hidden="true" className="size-5" />
+							<span>{busy ? texts.uploading : texts.upload}</span>
+						</button>
+					)}
 					{bound.value && (
 						<button
 							type="button"

@@ -5,7 +5,7 @@ import { type Election, elections } from '#contract/elections.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, quietCall } from '#web/app/api.ts'
-import { isLacking } from '../kit/errors.ts'
+import { capabilities } from '#web/app/capabilities.ts'
 
 /** Complete lists; null if a list could not be read. */
 export interface WholeLists {
@@ -49,10 +49,8 @@ const fromLists = async (signal: AbortSignal): Promise<Result<AdminStats, Failur
 }
 
 /** The dashboard's statistics. By specification, a 401 is shown on the page and does not end the session. */
-export const readStats = async (signal: AbortSignal): Promise<Result<AdminStats, Failure>> => {
-	const stats = await quietCall(adminStats.figures, {}, { signal })
-	return stats.ok || !isLacking(stats.error) ? stats : fromLists(signal)
-}
+export const readStats = (signal: AbortSignal): Promise<Result<AdminStats, Failure>> =>
+	capabilities.has('stats') ? quietCall(adminStats.figures, {}, { signal }) : fromLists(signal)
 
 export const readAttention = (signal: AbortSignal): Promise<Result<Attention, Failure>> =>
 	quietCall(adminStats.attention, {}, { signal })

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Attention } from '#contract/admin/overview.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common, dashboard as texts } from '#web/texts/en/admin/common.ts'
 import { dayText, numberText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
-import { hasStatus } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
 import { useRead } from '../kit/use-list.ts'
 import { readAttention } from './api.ts'
@@ -134,19 +134,26 @@ const Lists = ({ lists }: { readonly lists: readonly AttentionList[] }) =>
 		</div>
 	)
 
-/** Lists what an administrator should fix, with links. */
-export const NeedsAttention = () => {
+const Found = () => {
 	const { value, failure, reload } = useRead('attention', readAttention)
-	const lacking = hasStatus(failure, 404)
-	return (
-		<section className="mt-8">
-			<h2 className="mb-3 text-xl font-semibold">{texts.attention}</h2>
-			{value && !failure && <Lists lists={attentionLists(value)} />}
-			{lacking && <p className="text-muted">{texts.attentionLacking}</p>}
-			{failure && !lacking && (
-				<ReadFailed failure={failure} failed={texts.attentionFailed} onRetry={reload} />
-			)}
-			{!value && !failure && <Skeletons label={common.loading} count={2} />}
-		</section>
+	if (failure) {
+		return <ReadFailed failure={failure} failed={texts.attentionFailed} onRetry={reload} />
+	}
+	return value ? (
+		<Lists lists={attentionLists(value)} />
+	) : (
+		<Skeletons label={common.loading} count={2} />
 	)
 }
+
+/** Lists what an administrator should fix, with links. */
+export const NeedsAttention = () => (
+	<section className="mt-8">
+		<h2 className="mb-3 text-xl font-semibold">{texts.attention}</h2>
+		{useCapability('attention') ? (
+			<Found />
+		) : (
+			<p className="text-muted">{texts.attentionLacking}</p>
+		)}
+	</section>
+)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { AdminStats } from '#contract/admin/overview.ts'
 import { common, dashboard as texts } from '#web/texts/en/admin/common.ts'
 import { numberText } from '#web/ui/format.ts'
-import { MENU } from '../kit/layout.tsx'
+import { MENU, useOffered } from '../kit/layout.tsx'
 import { ReadFailed } from '../kit/list.tsx'
 import { AdminPage } from '../kit/page.tsx'
 import { useRead } from '../kit/use-list.ts'
@@ -76,14 +76,19 @@ const QuickActions = () => (
 	<section className="mt-8">
 		<h2 className="mb-3 text-xl font-semibold">{texts.quick}</h2>
 		<ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
-			{MENU.filter(({ to }) => to !== '/admin').map(({ to, label, icon: Icon }) => (
-				<li key={to}>
-					<Link to={to} className="btn h-auto min-h-14 w-full justify-start gap-3 py-3 text-start">
-						<Icon aria-hidden="true" className="size-5 shrink-0" />
-						<span>{label}</span>
-					</Link>
-				</li>
-			))}
+			{useOffered(MENU)
+				.filter(({ to }) => to !== '/admin')
+				.map(({ to, label, icon: Icon }) => (
+					<li key={to}>
+						<Link
+							to={to}
+							className="btn h-auto min-h-14 w-full justify-start gap-3 py-3 text-start"
+						>
+							<Icon aria-hidden="true" className="size-5 shrink-0" />
+							<span>{label}</span>
+						</Link>
+					</li>
+				))}
 		</ul>
 	</section>
 )

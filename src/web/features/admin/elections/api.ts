@@ -4,8 +4,8 @@ import { type Election, elections } from '#contract/elections.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, serverClock } from '#web/app/api.ts'
+import { capabilities } from '#web/app/capabilities.ts'
 import { local } from '#web/app/local.ts'
-import { isLacking } from '../kit/errors.ts'
 import { listFallback, mentions } from '../kit/use-list.ts'
 
 export interface ElectionFilter {
@@ -40,7 +40,7 @@ export const readElections = async (
 	const { search, active } = filter
 	const query = { ...(after && { after }), ...(search && { search }), ...(active && { active }) }
 	const page = await listFallback(
-		await call(manageElections.page, { query }, { signal }),
+		() => call(manageElections.page, { query }, { signal }),
 		async () => {
 			const all = await call(elections.list, {}, { signal })
 			return all.ok ? { ok: true, value: all.value.map(asManaged) } : all
@@ -51,11 +51,10 @@ export const readElections = async (
 	return page
 }
 
-/** An election for administrators; falls back to the public endpoint. */
+/** An election for administrators, or from the public endpoint if the server has no other. */
 export const readElection = async (id: string): Promise<Result<ManagedElection, Failure>> => {
 	const params = { id }
-	const managed = await call(manageElections.get, { params })
-	if (managed.ok || !isLacking(managed.error)) return managed
+	if (capabilities.has('records')) return call(manageElections.get, { params })
 	const plain = await call(elections.get, { params })
 	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
 }

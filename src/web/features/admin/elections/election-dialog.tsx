@@ -5,6 +5,7 @@ import { JURISDICTION_LABELS, placeNeeds, STATES } from '#domain/jurisdiction.ts
 import { JURISDICTIONS, type Jurisdiction, type Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, serverClock } from '#web/app/api.ts'
+import { capabilities } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { elections as texts } from '#web/texts/en/admin/elections.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -229,6 +230,7 @@ export const EditElection = (props: EditElectionProps) => {
 }
 
 const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
+	if (!capabilities.has('consequences')) return { ok: true, value: [] }
 	const reply = await call(manageElections.consequences, { params: { id } })
 	if (!reply.ok) return reply
 	const { quizzes, candidates, onlyHere, openAttempts } = reply.value

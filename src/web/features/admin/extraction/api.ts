@@ -8,7 +8,8 @@ import {
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
-import { isLacking } from '../kit/errors.ts'
+import { capabilities } from '#web/app/capabilities.ts'
+import { hasStatus } from '../kit/errors.ts'
 import { type ReviewPolicy, toSave } from './review-policies.ts'
 import type { KeptReview } from './saved-review.ts'
 
@@ -40,8 +41,8 @@ export const openExtractions = async (
 	candidateId: string,
 	signal: AbortSignal,
 ): Promise<Result<readonly Extraction[], Failure>> => {
-	const reply = await call(policyExtraction.ofCandidate, { params: { candidateId } }, { signal })
-	return reply.ok || !isLacking(reply.error) ? reply : { ok: true, value: [] }
+	if (!capabilities.has('extractions')) return { ok: true, value: [] }
+	return call(policyExtraction.ofCandidate, { params: { candidateId } }, { signal })
 }
 
 /** The stored source; null if the server stores none. */
@@ -49,8 +50,10 @@ export const readStoredSource = async (
 	id: string,
 	signal: AbortSignal,
 ): Promise<Result<StoredSource | null, Failure>> => {
+	if (!capabilities.has('extractions')) return { ok: true, value: null }
 	const reply = await call(policyExtraction.source, { params: { id } }, { signal })
-	return reply.ok || !isLacking(reply.error) ? reply : { ok: true, value: null }
+	// The server keeps sources for a while only.
+	return !reply.ok && hasStatus(reply.error, 404) ? { ok: true, value: null } : reply
 }
 
 /** Saves the reviewed policies atomically. */

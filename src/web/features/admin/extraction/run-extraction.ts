@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Extraction, ExtractionRequest, ExtractionResult } from '#contract/admin/extraction.ts'
 import type { Result } from '#domain/types.ts'
 import { type Failure, isOffline } from '#http/failure.ts'
+import { capabilities } from '#web/app/capabilities.ts'
 import { extraction as extractionTexts } from '#web/texts/en/admin/extraction.ts'
 import { wait } from '#web/ui/hooks.ts'
-import { faultTexts, hasStatus, isLacking } from '../kit/errors.ts'
+import { faultTexts, hasStatus } from '../kit/errors.ts'
 import { beginExtraction, extractPlainly, readExtraction } from './api.ts'
 
 const texts = extractionTexts.extract
@@ -43,6 +44,8 @@ export const isGone = (state: RunState | null): boolean =>
 	state?.kind === 'saved' || (state?.kind === 'failed' && state.gone)
 
 export interface RunWorld {
+	/** False for a server that has only the specification's call. */
+	hasStages(): boolean
 	begin(body: ExtractionRequest, signal: AbortSignal): Promise<Result<Extraction, Failure>>
 	plain(
 		body: Omit<ExtractionRequest, 'id'>,
@@ -121,7 +124,6 @@ const begin = async (running: Running, body: NonNullable<Run['body']>): Promise<
 		if (signal.aborted) return
 		if (reply.ok) return follow(running, reply.value)
 		if (hasStatus(reply.error, 409)) return follow(running, null)
-		if (isLacking(reply.error)) return withoutStages(running, body)
 		if (!isOffline(reply.error)) return tell(failed(reply.error))
 		tell({ kind: 'running', extraction: null, lost: true })
 		await world.pause('loss', signal)
@@ -145,7 +147,8 @@ export const runExtraction = async (
 	tell({ kind: 'running', extraction: null, lost: false })
 	const earliest = body === null ? Promise.resolve() : world.wait(LEAST_MS)
 	const running = { id, world, signal, tell, earliest }
-	await (body === null ? follow(running, null) : begin(running, body))
+	if (body === null) return follow(running, null)
+	await (world.hasStages() ? begin(running, body) : withoutStages(running, body))
 }
 
 /** Waits for the poll interval; ends early when the page becomes visible or the connection returns. */
@@ -166,6 +169,7 @@ const pause: RunWorld['pause'] = (after, signal) =>
 	})
 
 const WORLD: RunWorld = {
+	hasStages: () => capabilities.has('extractions'),
 	begin: beginExtraction,
 	plain: extractPlainly,
 	read: readExtraction,

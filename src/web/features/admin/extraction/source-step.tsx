@@ -7,6 +7,7 @@ import {
 	type SourceKind,
 } from '#domain/limits.ts'
 import { countWords } from '#domain/policies.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { numberText, sizeText } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -188,6 +189,8 @@ export const SourceStep = ({ source, website, onChange, onBack, onNext }: Source
 	/** Only the selected kind is validated, because only it is sent. */
 	const errorOf = (kind: SourceKind): string | undefined =>
 		(asked === kind && source.kind === kind ? sourceProblem(source) : null) ?? undefined
+	const takesFiles = useCapability('extractions') || source.kind === 'FILE'
+	const kinds = SOURCE_KINDS.filter((kind) => kind !== 'FILE' || takesFiles)
 	const change = (part: Partial<SourceInput>): void => onChange({ ...source, ...part })
 	const submit = (): void => {
 		if (sourceProblem(source) === null) {
@@ -230,7 +233,7 @@ export const SourceStep = ({ source, website, onChange, onBack, onNext }: Source
 					label={texts.label}
 					open={source.kind}
 					onOpen={(kind) => change({ kind })}
-					tabs={SOURCE_KINDS.map((kind) => ({
+					tabs={kinds.map((kind) => ({
 						name: kind,
 						label: texts.kinds[kind],
 						content: contents[kind],

@@ -8,6 +8,7 @@ import { manageUsers } from '#contract/admin/users.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, uuid } from '#web/app/api.ts'
+import { capabilities } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { history as texts } from '#web/texts/en/admin/history.ts'
 import { categoryName } from '#web/texts/en/admin/policies.ts'
@@ -181,6 +182,7 @@ export const readNames = async (
 
 /** A sentence with the author and time of a record's last change; null if unknown. */
 export const lastChangeText = async (id: string): Promise<string | null> => {
+	if (!capabilities.has('history')) return null
 	const reply = await call(history.page, { query: { target: id, size: '1' } })
 	const [change] = reply.ok ? reply.value.rows : []
 	if (change === undefined) return null

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type Change, HISTORY_NOUNS, type HistoryNoun } from '#contract/admin/overview.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { history as texts } from '#web/texts/en/admin/history.ts'
 import { agoText, wholeMoment } from '#web/ui/format.ts'
@@ -103,7 +104,8 @@ const useRestoring = ({ change, onRestored }: ChangeProps) => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const noun = nounOf(change)
-	const restoring = restoreOf(noun)
+	const offered = useCapability('restore')
+	const restoring = offered ? restoreOf(noun) : undefined
 	const act = async (): Promise<string | null> => {
 		const reply = await restoring?.(change.target)
 		if (reply === undefined) return null

@@ -5,6 +5,7 @@ import type { Result } from '#domain/types.ts'
 import type { CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import { uuid } from '#web/app/api.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useOneAtATime } from '#web/ui/hooks.ts'
@@ -61,7 +62,7 @@ export interface RemovalHeard {
 
 const NONE = async (): Promise<Result<readonly string[], Failure>> => ({ ok: true, value: [] })
 
-/** True if the consequences have loaded, or the server (404) does not support them. */
+/** True if the consequences have loaded, or the record (404) is gone, which the deletion reports. */
 const isKnown = ({ value, failure }: Read<readonly string[]>): boolean =>
 	value !== null || hasStatus(failure, 404)
 
@@ -96,8 +97,12 @@ const Consequences = ({ read }: { readonly read: Read<readonly string[]> }) => {
 	)
 }
 
+const useRestore = ({ restore }: RemoveDialogProps) =>
+	useCapability('restore') ? restore : undefined
+
 const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
-	const { record, remove, reread, restore, failed, onRemoved, onRestored, onClose } = props
+	const { record, remove, reread, failed, onRemoved, onRestored, onClose } = props
+	const restore = useRestore(props)
 	const { name } = record
 	const [etag, setEtag] = useState(record.etag)
 	const { busy, run } = useOneAtATime()
@@ -154,6 +159,7 @@ export const DeleteDialog = (props: RemoveDialogProps) => {
 	const { title, consequences = NONE, onClose } = props
 	const read = useRead(title, consequences)
 	const { busy, error, confirm } = useRemoving(props, read.reload)
+	const restorable = useRestore(props) !== undefined
 	const ready = isKnown(read) && !busy
 	const close = (): void => {
 		if (!busy) onClose()
@@ -162,7 +168,7 @@ export const DeleteDialog = (props: RemoveDialogProps) => {
 		<Dialog title={title} onClose={close}>
 			<Consequences read={read} />
 			<p className="mt-3 text-muted">
-				{props.restore ? common.removal.restorable(RESTORE_DAYS) : common.removal.final}
+				{restorable ? common.removal.restorable(RESTORE_DAYS) : common.removal.final}
 			</p>
 			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
 				{error}

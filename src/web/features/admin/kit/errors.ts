@@ -4,13 +4,6 @@ import { common } from '#web/texts/en/admin/common.ts'
 export const hasStatus = (failure: Failure | null, status: number): boolean =>
 	failure?.kind === 'problem' && failure.status === status
 
-/** True if the server does not support the call: it returns 404, 405, 501, or an invalid response. */
-export const isLacking = (failure: Failure | null): boolean =>
-	hasStatus(failure, 404) ||
-	hasStatus(failure, 405) ||
-	hasStatus(failure, 501) ||
-	failure?.kind === 'bad-response'
-
 /** Error message of a failed call: the server's message, or `fallback` if it sent none. */
 export const errorText = (failure: Failure, fallback: string): string =>
 	hasStatus(failure, 403) ? failureText(failure, common.forbidden) : failureText(failure, fallback)
@@ -56,7 +49,7 @@ export const namesText = ({
 	return [...shown, ...(more > 0 ? [common.removal.andMore(more)] : [])].join(', ')
 }
 
-/** Failure for a record that a list from an older server does not contain. */
+/** Failure for a record that a list does not contain. */
 export const NOT_FOUND: Failure = {
 	kind: 'problem',
 	status: 404,

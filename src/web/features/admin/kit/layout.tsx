@@ -19,6 +19,8 @@ import {
 	Users,
 } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Capability } from '#contract/capabilities.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { useSession } from '#web/app/session.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { useOnline } from '#web/ui/hooks.ts'
@@ -28,6 +30,8 @@ export interface MenuLine {
 	readonly to: string
 	readonly label: string
 	readonly icon: LucideIcon
+	/** Shown only if the server has it. */
+	readonly needs?: Capability
 }
 
 /** Pages of the back office, in menu order. */
@@ -42,14 +46,22 @@ export const MENU = [
 	{ to: '/admin/users', label: common.pages.users, icon: Users },
 	{ to: '/admin/test-management', label: common.pages.testManagement, icon: GraduationCap },
 	{ to: '/admin/test-feedback', label: common.pages.testFeedback, icon: MessageSquareText },
-	{ to: '/admin/history', label: common.pages.history, icon: History },
-	{ to: '/admin/exchange', label: common.pages.exchange, icon: ArrowLeftRight },
+	{ to: '/admin/history', label: common.pages.history, icon: History, needs: 'history' },
+	{ to: '/admin/exchange', label: common.pages.exchange, icon: ArrowLeftRight, needs: 'transfer' },
 ] as const satisfies readonly MenuLine[]
 
 /** Pages of moderators, who have read-only access. */
 export const MODERATOR_MENU = [
 	{ to: '/moderator', label: common.pages.dashboard, icon: Gauge },
 ] as const satisfies readonly MenuLine[]
+
+/** Lines of a menu that the server supports. */
+export const useOffered = <Line extends MenuLine>(menu: readonly Line[]): readonly Line[] => {
+	const history = useCapability('history')
+	const transfer = useCapability('transfer')
+	const offered: Partial<Record<Capability, boolean>> = { history, transfer }
+	return menu.filter(({ needs }) => needs === undefined || offered[needs])
+}
 
 const LINE =
 	'flex min-h-12 w-full items-center gap-3 rounded-field px-4 font-medium hover:bg-base-200'
@@ -67,19 +79,21 @@ const MenuLines = ({ name = common.menu, menu, onSignOut, onChoose }: MenuProps)
 	return (
 		<>
 			<nav aria-label={name} className="grid gap-1">
-				{menu.map(({ to, label, icon: Icon }) => (
-					<Link
-						key={to}
-						to={to}
-						{...(onChoose && { onClick: onChoose })}
-						className={LINE}
-						activeProps={{ className: 'bg-primary/10 text-primary underline underline-offset-4' }}
-						activeOptions={{ includeSearch: false, exact: to === menu[0].to }}
-					>
-						<Icon aria-hidden="true" className="size-5 shrink-0" />
-						<span>{label}</span>
-					</Link>
-				))}
+				{useOffered<(typeof MENU | typeof MODERATOR_MENU)[number]>(menu).map(
+					({ to, label, icon: Icon }) => (
+						<Link
+							key={to}
+							to={to}
+							{...(onChoose && { onClick: onChoose })}
+							className={LINE}
+							activeProps={{ className: 'bg-primary/10 text-primary underline underline-offset-4' }}
+							activeOptions={{ includeSearch: false, exact: to === menu[0].to }}
+						>
+							<Icon aria-hidden="true" className="size-5 shrink-0" />
+							<span>{label}</span>
+						</Link>
+					),
+				)}
 			</nav>
 			<Link to="/test" className="btn btn-outline mt-4 justify-start gap-3">
 				<ArrowLeft aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { History, Plus, X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { usePageTitle } from '#web/ui/page.tsx'
 
@@ -52,16 +53,17 @@ export const PathLink = ({ href, label, className, children }: PathLinkProps) =>
 }
 
 /** Link to the change history of a record. */
-export const HistoryLink = ({ id, name }: { readonly id: string; readonly name: string }) => (
-	<PathLink
-		href={`/admin/history?target=${encodeURIComponent(id)}`}
-		label={common.of(common.history, name)}
-		className="btn btn-ghost"
-	>
-		<History aria-hidden="true" className="size-5 shrink-0" />
-		<span>{common.history}</span>
-	</PathLink>
-)
+export const HistoryLink = ({ id, name }: { readonly id: string; readonly name: string }) =>
+	useCapability('history') && (
+		<PathLink
+			href={`/admin/history?target=${encodeURIComponent(id)}`}
+			label={common.of(common.history, name)}
+			className="btn btn-ghost"
+		>
+			<History aria-hidden="true" className="size-5 shrink-0" />
+			<span>{common.history}</span>
+		</PathLink>
+	)
 
 interface NewButtonProps {
 	readonly label: string

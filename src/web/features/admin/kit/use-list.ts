@@ -3,8 +3,8 @@ import type { PageOf } from '#contract/admin/fields.ts'
 import { fold, matchesSearch } from '#domain/jurisdiction.ts'
 import type { Result } from '#domain/types.ts'
 import { type Failure, isOffline } from '#http/failure.ts'
+import { capabilities } from '#web/app/capabilities.ts'
 import { useEvent } from '#web/ui/hooks.ts'
-import { isLacking } from './errors.ts'
 
 /** State of a paginated list. The previous rows stay until the new query has a reply. */
 export interface PageState<Row> {
@@ -212,15 +212,15 @@ export const useRead = <Value>(
 }
 
 /**
- * Falls back to the unpaginated list of the specification if the server has no pages.
+ * Reads a page, or the unpaginated list of the specification if the server has no pages.
  * @param keep applies search and filters, which such a server does not support
  */
 export const listFallback = async <Row>(
-	paged: Result<PageOf<Row>, Failure>,
+	paged: () => Promise<Result<PageOf<Row>, Failure>>,
 	whole: () => Promise<Result<readonly Row[], Failure>>,
 	keep: (row: Row) => boolean,
 ): Promise<Result<PageOf<Row>, Failure>> => {
-	if (paged.ok || !isLacking(paged.error)) return paged
+	if (capabilities.has('records')) return paged()
 	const all = await whole()
 	if (!all.ok) return all
 	const rows = all.value.filter(keep)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FEEDBACK_PAGE_SIZES, type FeedbackRecord } from '#contract/admin/knowledge-test.ts'
 import { FEEDBACK_COLUMNS, feedbackCells } from '#domain/csv.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { knowledgeTest, knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
 import { numberText, sizeText } from '#web/ui/format.ts'
@@ -113,6 +114,7 @@ const Found = ({
 
 const FeedbackPart = (props: FeedbackPartProps) => {
 	const { shown, failure, reload } = props.feedback
+	const offered = useCapability('feedback-export')
 	const [term, setTerm] = useState('')
 	const failed = failure && (
 		<ReadFailed failure={failure} failed={texts.feedbackFailed} onRetry={reload} />
@@ -126,10 +128,12 @@ const FeedbackPart = (props: FeedbackPartProps) => {
 				</search>
 				<div className="flex flex-wrap gap-2">
 					<ExportPage rows={failure ? [] : shown.content} />
-					<ExportEverything
-						direction={props.place.direction}
-						disabled={shown.totalElements === 0}
-					/>
+					{offered && (
+						<ExportEverything
+							direction={props.place.direction}
+							disabled={shown.totalElements === 0}
+						/>
+					)}
 				</div>
 			</div>
 			{failed ?? <Found {...props} term={term} />}

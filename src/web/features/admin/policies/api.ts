@@ -6,14 +6,14 @@ import {
 	type PolicyFields,
 	policies,
 } from '#contract/admin/policies.ts'
-import { candidates } from '#contract/candidates.ts'
 import { Id, OptionalNumber, OptionalText } from '#contract/fields.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
+import { capabilities } from '#web/app/capabilities.ts'
 import { readCandidate } from '../candidates/api.ts'
-import { hasStatus, isLacking, NOT_FOUND } from '../kit/errors.ts'
+import { NOT_FOUND } from '../kit/errors.ts'
 
 type Unstated = 'importance' | 'validationStatus'
 
@@ -49,7 +49,6 @@ const Listed = v.pipe(
 	}),
 )
 const enhanced = { ...policies.ofCandidate, reply: v.array(Listed) }
-const ofCandidate = { ...candidates.policies, reply: v.array(Listed) }
 
 /** Creates a policy. The specification guarantees only the id and text in the response. */
 export const createPolicy = {
@@ -78,12 +77,7 @@ const readPlainly = async (
 	candidateId: string,
 	signal?: AbortSignal,
 ): Promise<Result<readonly ListedPolicy[], Failure>> => {
-	const options = { ...(signal && { signal }) }
-	const first = await call(enhanced, { params: { candidateId } }, options)
-	const reply =
-		first.ok || !isLacking(first.error)
-			? first
-			: await call(ofCandidate, { params: { id: candidateId } }, options)
+	const reply = await call(enhanced, { params: { candidateId } }, { ...(signal && { signal }) })
 	if (!reply.ok) return reply
 	return {
 		ok: true,
@@ -106,25 +100,23 @@ export const readPolicies = async (
 > => {
 	const [candidate, policies] = await Promise.all([
 		readCandidate(candidateId),
-		call(managePolicies.ofCandidate, { params: { candidateId } }, { signal }),
+		capabilities.has('records')
+			? call(managePolicies.ofCandidate, { params: { candidateId } }, { signal })
+			: readPlainly(candidateId, signal),
 	])
 	if (!candidate.ok) return candidate
-	const found =
-		policies.ok || !isLacking(policies.error) ? policies : await readPlainly(candidateId, signal)
-	if (!found.ok) return found
-	return { ok: true, value: { candidate: candidate.value, policies: found.value } }
+	if (!policies.ok) return policies
+	return { ok: true, value: { candidate: candidate.value, policies: policies.value } }
 }
 
-/** One policy with its etag; falls back to the candidate's list. */
+/** One policy with its etag, or from the candidate's list if the server has no call for one. */
 export const readPolicy = async (
 	id: string,
 	candidateId: string,
 ): Promise<Result<ListedPolicy, Failure>> => {
-	const managed = await call(managePolicies.get, { params: { id } })
-	if (managed.ok || !isLacking(managed.error)) return managed
+	if (capabilities.has('records')) return call(managePolicies.get, { params: { id } })
 	const plain = await readPlainly(candidateId)
-	if (!plain.ok) return isLacking(plain.error) ? managed : plain
+	if (!plain.ok) return plain
 	const policy = plain.value.find((each) => each.id === id)
-	if (policy) return { ok: true, value: policy }
-	return hasStatus(managed.error, 404) ? managed : { ok: false, error: NOT_FOUND }
+	return policy ? { ok: true, value: policy } : { ok: false, error: NOT_FOUND }
 }

@@ -8,8 +8,9 @@ import { elections } from '#contract/elections.ts'
 import type { Result } from '#domain/types.ts'
 import type { CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
-import { call, serverClock, uuid } from '#web/app/api.ts'
-import { isLacking } from '../kit/errors.ts'
+import { call, serverClock } from '#web/app/api.ts'
+import { capabilities } from '#web/app/capabilities.ts'
+import { hasStatus } from '../kit/errors.ts'
 import { listFallback, mentions } from '../kit/use-list.ts'
 
 export interface QuizFilter {
@@ -59,7 +60,7 @@ export const readQuizzes = async (
 		...(electionId !== undefined && { electionId }),
 	}
 	const page = await listFallback(
-		await call(manageQuizzes.page, { query }, { signal }),
+		() => call(manageQuizzes.page, { query }, { signal }),
 		() => (electionId === undefined ? ofAllElections(signal) : ofElection(electionId, signal)),
 		({ name, electionName }) => mentions(search, [name, electionName]),
 	)
@@ -67,11 +68,10 @@ export const readQuizzes = async (
 	return page
 }
 
-/** A quiz for administrators; falls back to the public endpoint. */
+/** A quiz for administrators, or from the public endpoint if the server has no other. */
 export const readQuiz = async (id: string): Promise<Result<ManagedQuiz, Failure>> => {
 	const params = { id }
-	const managed = await call(manageQuizzes.get, { params })
-	if (managed.ok || !isLacking(managed.error)) return managed
+	if (capabilities.has('records')) return call(manageQuizzes.get, { params })
 	const plain = await call(compareQuizzes.get, { params })
 	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
 }
@@ -81,12 +81,13 @@ export const readStanding = async (
 	electionId: string,
 	signal: AbortSignal,
 ): Promise<Result<readonly ManagedCandidate[], Failure>> => {
+	if (!capabilities.has('records')) return standingForVoters(electionId, signal)
 	const rows: ManagedCandidate[] = []
 	let after: string | undefined
 	do {
 		const query = { electionId, size: String(PAGE_SIZE_MAX), ...(after && { after }) }
 		const page = await call(manageCandidates.page, { query }, { signal })
-		if (!page.ok) return isLacking(page.error) ? standingForVoters(electionId, signal) : page
+		if (!page.ok) return page
 		rows.push(...page.value.rows)
 		after = page.value.next ?? undefined
 	} while (after !== undefined)
@@ -102,8 +103,8 @@ const standingForVoters = async (
 		const counts = { policyCount: null, validatedCount: null }
 		return { ok: true, value: plain.value.map((candidate) => ({ ...candidate, ...counts })) }
 	}
-	if (!isLacking(plain.error)) return plain
-	// Last fallback: filter the list of all candidates, which the specification guarantees.
+	// The specification has this fallback.
+	if (!hasStatus(plain.error, 404)) return plain
 	const all = await call(manageCandidates.list, {}, { signal })
 	if (!all.ok) return all
 	const stands = (one: ManagedCandidate): boolean =>
@@ -120,8 +121,8 @@ const refusalOf = ([issue]: readonly v.BaseIssue<unknown>[]): Failure => ({
 })
 
 /**
- * Sets or clears the active flag. Falls back to updating the whole quiz if the server has no activate call (a deleted
- * quiz then returns 404 again). Validation rejects a quiz with unknown fields, which the update would erase.
+ * Sets or clears the active flag. Updates the whole quiz if the server has no activate call. Validation rejects a quiz
+ * with unknown fields, which the update would erase.
  */
 export const switchQuiz = async (
 	quiz: ManagedQuiz,
@@ -130,14 +131,14 @@ export const switchQuiz = async (
 ): Promise<Result<ManagedQuiz, Failure>> => {
 	const params = { id: quiz.id }
 	if (!active) return call(manageQuizzes.deactivate, { params }, options)
-	const reply = await call(manageQuizzes.activate, { params }, options)
-	if (reply.ok || !isLacking(reply.error)) return reply
+	if (capabilities.has('quiz-activation')) {
+		return call(manageQuizzes.activate, { params }, options)
+	}
 	const { name, electionId, startDate, endDate, candidateIds, quizType } = quiz
 	const body = v.safeParse(QuizFields, {
 		...{ name, electionId, quizType, active, candidateIds },
 		...{ startDate: startDate ?? '', endDate: endDate ?? '' },
 	})
 	if (!body.success) return { ok: false, error: refusalOf(body.issues) }
-	const again = { ...options, idempotencyKey: uuid() }
-	return call(manageQuizzes.update, { params, body: body.output }, again)
+	return call(manageQuizzes.update, { params, body: body.output }, options)
 }

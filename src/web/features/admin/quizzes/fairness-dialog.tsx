@@ -2,12 +2,12 @@ import { TriangleAlert } from 'lucide-react'
 import { manageQuizzes, type QuizPreview } from '#contract/admin/quizzes.ts'
 import { isBeyondChance } from '#domain/fairness.ts'
 import { call } from '#web/app/api.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { quizzes, quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { numberText, pointsText, shareText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
-import { hasStatus } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
 import { WIDE } from '../kit/record-form.tsx'
 import { useRead } from '../kit/use-list.ts'
@@ -275,11 +275,12 @@ const Buttons = ({ activation, ready, onClose }: ButtonsProps) => {
 export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProps) => {
 	const { name, electionId, quizType, candidateIds } = quiz
 	const body = { candidateIds: [...candidateIds], quizType, electionId }
-	const { value, failure, reload } = useRead(JSON.stringify(body), (signal) =>
-		call(manageQuizzes.preview, { body }, { signal }),
+	const offered = useCapability('fairness')
+	const { value, failure, reload } = useRead<QuizPreview | null>(JSON.stringify(body), (signal) =>
+		offered
+			? call(manageQuizzes.preview, { body }, { signal })
+			: Promise.resolve({ ok: true, value: null }),
 	)
-	// A server without previews (404) must not block the activation.
-	const lacking = hasStatus(failure, 404)
 	const close = (): void => {
 		if (!activation?.busy) onClose()
 	}
@@ -290,14 +291,13 @@ export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProp
 			className={WIDE}
 		>
 			{value && <FairnessView preview={value} />}
-			{!value && !failure && <Skeletons label={texts.fairness.working} count={2} />}
-			{lacking && <p className="mt-4">{texts.fairness.lacking}</p>}
-			{failure && !lacking && (
-				<ReadFailed failure={failure} failed={texts.fairness.failed} onRetry={reload} />
-			)}
+			{offered && !value && !failure && <Skeletons label={texts.fairness.working} count={2} />}
+			{!offered && <p className="mt-4">{texts.fairness.lacking}</p>}
+			{failure && <ReadFailed failure={failure} failed={texts.fairness.failed} onRetry={reload} />}
 			<Buttons
 				{...(activation && { activation })}
-				ready={value !== null || lacking}
+				// A server without previews must not block the activation.
+				ready={value !== null || !offered}
 				onClose={close}
 			/>
 		</Dialog>

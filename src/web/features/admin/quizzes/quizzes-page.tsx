@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
 import { isActiveOn } from '#domain/quiz.ts'
 import { serverClock } from '#web/app/api.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { dayText } from '#web/ui/format.ts'
@@ -86,7 +87,7 @@ const Actions = ({ quiz, onPreview, onEdit, onRemove }: QuizCardProps) => {
 			{button(texts.preview, Scale, onPreview)}
 			{button(common.edit, Pencil, onEdit)}
 			<HistoryLink id={id} name={name} />
-			{button(common.remove, Trash, onRemove, 'text-error')}
+			{useCapability('quiz-deletion') && button(common.remove, Trash, onRemove, 'text-error')}
 		</div>
 	)
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type TestConfiguration, testManagement } from '#contract/admin/knowledge-test.ts'
 import { call, uuid } from '#web/app/api.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { knowledgeTest, testManagement as texts } from '#web/texts/en/admin/knowledge-test.ts'
 import { useOneAtATime } from '#web/ui/hooks.ts'
@@ -212,6 +213,7 @@ const Actions = ({ onCreate }: { readonly onCreate: () => void }) => (
 export const TestManagementPage = () => {
 	const [creating, setCreating] = useState(false)
 	const [removing, setRemoving] = useState<TestConfiguration | null>(null)
+	const removable = useCapability('test-deletion')
 	const configurations = useConfigurations()
 	const feature = useFeature()
 	const { list, activating, activate } = useActivation(configurations)
@@ -233,7 +235,7 @@ export const TestManagementPage = () => {
 						standing={(configuration) => (
 							<Active configuration={configuration} activating={activating} activate={activate} />
 						)}
-						onRemove={setRemoving}
+						{...(removable && { onRemove: setRemoving })}
 					/>
 				</>
 			) : (

@@ -5,10 +5,11 @@ import { type ManagedUser, manageUsers, passwordResets } from '#contract/admin/u
 import type { Result, Role } from '#domain/types.ts'
 import { type Failure, isOffline } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common, users } from '#web/texts/en/admin/common.ts'
 import { minuteText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { errorText, hasStatus } from '../kit/errors.ts'
+import { errorText } from '../kit/errors.ts'
 import { listFallback, mentions, useRead } from '../kit/use-list.ts'
 
 const texts = users.resets
@@ -45,13 +46,11 @@ const Link = ({ name, link }: { readonly name: string; readonly link: string }) 
 	</div>
 )
 
-/** Pending password resets with the links that an administrator hands out. */
-export const ResetLinks = () => {
+const PendingResets = () => {
 	const [now] = useState(Date.now)
 	const { value, failure, reload } = useRead('resets', (signal) =>
 		call(passwordResets.list, {}, { signal }),
 	)
-	if (hasStatus(failure, 404)) return null
 	return (
 		<section className="mt-10">
 			<h2 className="text-xl font-semibold">{texts.title}</h2>
@@ -87,6 +86,9 @@ export const ResetLinks = () => {
 	)
 }
 
+/** Pending password resets with the links that an administrator hands out. */
+export const ResetLinks = () => useCapability('password-reset') && <PendingResets />
+
 export interface UserFilter {
 	readonly search: string
 	readonly role?: Role | undefined
@@ -100,7 +102,7 @@ export const readUsers = async (
 ): Promise<Result<PageOf<ManagedUser>, Failure>> => {
 	const query = { ...(after && { after }), ...(search && { search }), ...(role && { role }) }
 	return listFallback(
-		await call(manageUsers.page, { query }, { signal }),
+		() => call(manageUsers.page, { query }, { signal }),
 		() => call(manageUsers.list, {}, { signal }),
 		({ username, email, roles }) =>
 			(role === undefined || roles.includes(role)) && mentions(search, [username, email]),

@@ -17,6 +17,7 @@ import {
 } from '#domain/policies.ts'
 import { oneDecimal } from '#domain/written-forms.ts'
 import { call } from '#web/app/api.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { categoryName, weights as texts } from '#web/texts/en/admin/policies.ts'
 import { numberText, pointsText, shareText } from '#web/ui/format.ts'
@@ -172,6 +173,7 @@ export const WeightDialog = ({ config, onSaved, onClose }: WeightDialogProps) =>
 			return { ok: true, value: versionOf(now.value) }
 		},
 	})
+	const offered = useCapability('weight-preview')
 	const { bind, values } = form
 	return (
 		<RecordDialog
@@ -190,7 +192,7 @@ export const WeightDialog = ({ config, onSaved, onClose }: WeightDialogProps) =>
 				range={RANGE}
 				bound={bind('weight')}
 			/>
-			<WeightPreview code={code} typed={values.weight} current={current} />
+			{offered && <WeightPreview code={code} typed={values.weight} current={current} />}
 			<TextArea label={texts.fields.reason} hint={texts.reasonHint} bound={bind('reason')} />
 		</RecordDialog>
 	)

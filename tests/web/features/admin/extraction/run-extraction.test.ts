@@ -51,14 +51,16 @@ const asResult = <Value>(answer: Value | Failure): Result<Value, Failure> =>
 interface Script {
 	readonly begin?: readonly Answer[]
 	readonly read?: readonly Answer[]
+	/** Set if the server has only the specification's call. */
 	readonly plain?: typeof RESULT | Failure
 }
 
 /** Dependencies that return the scripted replies in order. */
-const worldOf = ({ begin = [], read = [], plain = OFFLINE }: Script) => {
+const worldOf = ({ begin = [], read = [], plain }: Script) => {
 	const [begins, reads] = [[...begin], [...read]]
 	const asked: string[] = []
 	const world: RunWorld = {
+		hasStages: () => plain === undefined,
 		async begin() {
 			asked.push('begin')
 			return asResult(begins.shift() ?? refused(404))
@@ -69,6 +71,7 @@ const worldOf = ({ begin = [], read = [], plain = OFFLINE }: Script) => {
 		},
 		async plain() {
 			asked.push('plain')
+			if (plain === undefined) throw new Error('The server has stages')
 			return 'kind' in plain ? { ok: false, error: plain } : { ok: true, value: plain }
 		},
 		async pause(after) {
@@ -130,18 +133,24 @@ describe('runExtraction', () => {
 		expect(last?.kind).toBe('ended')
 	})
 
+	it('uses the specified call on a server without stages', async () => {
+		const { last, asked } = await run({ plain: RESULT })
+		expect(last).toMatchObject({ kind: 'ended', known: false, extraction: null })
+		expect(asked).not.toContain('begin')
+	})
+
 	it.each([
 		['404', refused(404)],
 		['405', refused(405)],
 		['something unreadable', { kind: 'bad-response', status: 200 } as const],
-	])('falls back to the specified call if the server answers %s', async (_, answer) => {
-		const { last } = await run({ begin: [answer], plain: RESULT })
-		expect(last).toMatchObject({ kind: 'ended', known: false, extraction: null })
+	])('fails without guessing if a server with stages answers %s', async (_, answer) => {
+		const { last } = await run({ begin: [answer] })
+		expect(last).toMatchObject({ kind: 'failed' })
 	})
 
 	it('reports that a server without the call cannot read files', async () => {
 		const body = { ...BODY, kind: 'FILE', fileName: 'a.pdf' } as const
-		const { last, asked } = await run({ begin: [refused(404)], plain: RESULT }, { id: ID, body })
+		const { last, asked } = await run({ plain: RESULT }, { id: ID, body })
 		expect(last).toMatchObject({
 			kind: 'failed',
 			message: expect.stringContaining('Paste the text'),
@@ -172,7 +181,7 @@ describe('runExtraction', () => {
 	})
 
 	it('does not report a missing candidate as a lost extraction', async () => {
-		const { last } = await run({ begin: [refused(404)], plain: refused(404, 'No candidate') })
+		const { last } = await run({ plain: refused(404, 'No candidate') })
 		expect(last).toMatchObject({ kind: 'failed', gone: false })
 	})
 
