@@ -1,9 +1,13 @@
 import type { Policy } from '#contract/candidates.ts'
-import { compareQuizzes as quizCalls } from '#contract/compare-quizzes.ts'
+import {
+	type QuizValidation,
+	compareQuizzes as quizCalls,
+	validateQuiz,
+} from '#contract/compare-quizzes.ts'
 import { elections as calls } from '#contract/elections.ts'
 import { nextFirst } from '#domain/jurisdiction.ts'
 import { ELECTIONS_FRESH_MS } from '#domain/limits.ts'
-import { type QuizValidation, saysAlreadyDone, validateQuiz } from '#domain/quiz.ts'
+import { saysAlreadyDone } from '#domain/quiz.ts'
 import { type CoreContext, type LocalContext, userKey } from './context.ts'
 import type {
 	StoredAttempt,
@@ -125,12 +129,14 @@ const isValidated = (policy: Policy): boolean =>
 /** Prefers the device's validation. Keeps the server's "already completed", which may come from another device. */
 const validationOf = (
 	reckoned: QuizValidation | null,
-	said: QuizValidation | null,
+	sent: QuizValidation | null,
 	underWay: boolean,
 ): QuizValidation | null => {
-	if (reckoned === null) return said
-	const done = said !== null && !underWay && saysAlreadyDone(said.message)
-	return done && reckoned.valid ? { ...reckoned, message: said.message } : reckoned
+	if (reckoned === null) return sent
+	const done = sent !== null && !underWay && saysAlreadyDone(sent.message)
+	return done && reckoned.valid
+		? { ...reckoned, message: sent.message, code: sent.code, values: sent.values }
+		: reckoned
 }
 
 /** Reads an intro from the device. Also used inside the transaction that starts an attempt. */
@@ -142,7 +148,7 @@ export const readIntro = async (
 	const userId = userKey(deps)
 	const quiz = await db.compareQuizzes.get(quizId)
 	if (quiz === undefined) return null
-	const [election, found, said, attempts, policies, fetched] = await Promise.all([
+	const [election, found, sent, attempts, policies, fetched] = await Promise.all([
 		db.elections.get(quiz.electionId),
 		db.candidates.bulkGet(quiz.candidateIds),
 		db.validations.get(validationKey(userId, quizId)),
@@ -174,7 +180,7 @@ export const readIntro = async (
 		election: election ?? null,
 		candidates,
 		pools,
-		validation: validationOf(reckoned, said ?? null, inProgress !== null),
+		validation: validationOf(reckoned, sent ?? null, inProgress !== null),
 		ready,
 		inProgress,
 		completed: completed[0] ?? null,

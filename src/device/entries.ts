@@ -1,5 +1,6 @@
+import type { Message } from '#contract/messages.ts'
 import { type LocalContext, userKey } from './context.ts'
-import type { LocalDb, OutboxEntry } from './db.ts'
+import type { LocalDb, OutboxEntry, StoredReason } from './db.ts'
 import type { CommandArgs, CommandName } from './sync/commands.ts'
 
 /** Returns a voter's waiting and refused entries by index, because the outbox also holds other voters' entries. */
@@ -46,6 +47,12 @@ export const enqueue = async <Name extends CommandName>(
 		waitMs: 0,
 		reason: null,
 	})
+}
+
+/** Form in which rows store a message. '' without one. */
+export const toStoredReason = (given: Message | undefined): StoredReason => {
+	const { message = '', code, values } = given ?? {}
+	return { reason: message, ...(code && { code, values }) }
 }
 
 export const waitingIn = (db: LocalDb, stream: string): Promise<OutboxEntry[]> =>

@@ -37,7 +37,7 @@ const putBack = (entry: OutboxEntry): OutboxEntry => ({
 	tries: 0,
 	notBefore: null,
 	waitMs: 0,
-	reason: null,
+	...{ reason: null, code: undefined, values: undefined },
 	refusedAt: null,
 	checked: false,
 })

@@ -16,9 +16,9 @@ import {
 	sql,
 } from 'drizzle-orm'
 import type { adminStats } from '#contract/admin/overview.ts'
+import { validateQuiz } from '#contract/compare-quizzes.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
-import { validateQuiz } from '#domain/quiz.ts'
 import type { Db } from '../../db/open.ts'
 import {
 	attemptEvents,

@@ -4,16 +4,16 @@ import { createPortal } from 'react-dom'
 import type { StoredElection } from '#device/db.ts'
 import type { PackStatus } from '#device/offline-pack-store.ts'
 import { isFailure, type PackTrouble, type PackWork } from '#device/offline-packs.ts'
-import { failureText } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { askToPersist } from '#web/app/persistence.ts'
 import { keeping } from '#web/app/storage.ts'
 import { elections } from '#web/texts/en/elections.ts'
 import { settings } from '#web/texts/en/settings.ts'
-import { contentLanguage, said } from '#web/texts/language.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { ProgressBar } from '#web/ui/candidate-avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { STORE_LOST, storageErrorText } from '#web/ui/failure.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
 import { minuteText, sizeText } from '#web/ui/format.ts'
 import { useOnline } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
@@ -35,7 +35,7 @@ const OWN_TROUBLE = {
 } as const
 
 const troubleText = (trouble: PackTrouble): string =>
-	isFailure(trouble) ? said(failureText(trouble, texts.unread)) : OWN_TROUBLE[trouble.kind]
+	isFailure(trouble) ? failureText(trouble, texts.unread) : OWN_TROUBLE[trouble.kind]
 
 const readyWords = ({ savedAt, bytes, kept }: PackStatus, now: number): PackWords => ({
 	tone: 'ready',
