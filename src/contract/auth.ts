@@ -8,6 +8,7 @@ import {
 } from '#domain/limits.ts'
 import { isEmail, isUsername, preparePassword, prepareUsername } from '#domain/text-rules.ts'
 import { endpoint } from './endpoint.ts'
+import { codeFields, schemaMessage } from './messages.ts'
 import { User } from './users.ts'
 
 /** Login reply of various servers: the token under one of three names, and the user nested or at the top level. */
@@ -35,16 +36,20 @@ export const LoginForm = v.object({
 	username: v.pipe(
 		v.string(),
 		v.trim(),
-		v.nonEmpty('Required'),
-		v.minLength(USERNAME_MIN, 'Too short'),
+		v.nonEmpty(schemaMessage('required')),
+		v.minLength(USERNAME_MIN, schemaMessage('too-short')),
 	),
-	password: v.pipe(v.string(), v.nonEmpty('Required'), v.minLength(PASSWORD_MIN, 'Too short')),
+	password: v.pipe(
+		v.string(),
+		v.nonEmpty(schemaMessage('required')),
+		v.minLength(PASSWORD_MIN, schemaMessage('too-short')),
+	),
 	remember: v.boolean(),
 })
 
-const USERNAME_MISSING = 'Username is required'
-const EMAIL_MISSING = 'Email is required'
-const PASSWORD_MISSING = 'Password is required'
+const USERNAME_MISSING = schemaMessage('username-required')
+const EMAIL_MISSING = schemaMessage('email-required')
+const PASSWORD_MISSING = schemaMessage('password-required')
 
 /** Existing password. Either form may be within the limit, because older hashes may be of the unprepared text. */
 export const GivenPassword = v.pipe(
@@ -52,7 +57,7 @@ export const GivenPassword = v.pipe(
 	v.nonEmpty(PASSWORD_MISSING),
 	v.check(
 		(typed) => Math.min(typed.length, preparePassword(typed).length) <= PASSWORD_MAX,
-		`Password must be at most ${PASSWORD_MAX} characters`,
+		schemaMessage('password-too-long'),
 	),
 )
 
@@ -61,7 +66,7 @@ const LoginBody = v.object({
 		v.string(USERNAME_MISSING),
 		v.trim(),
 		v.nonEmpty(USERNAME_MISSING),
-		v.maxLength(EMAIL_MAX, `Username must be at most ${EMAIL_MAX} characters`),
+		v.maxLength(EMAIL_MAX, schemaMessage('login-name-too-long')),
 	),
 	password: GivenPassword,
 })
@@ -86,37 +91,34 @@ const Username = v.pipe(
 	v.trim(),
 	v.nonEmpty(USERNAME_MISSING),
 	v.transform(prepareUsername),
-	v.minLength(USERNAME_MIN, 'Username must be at least 3 characters'),
-	v.maxLength(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`),
-	v.check(
-		isUsername,
-		'Username can have letters, digits, punctuation and single spaces only, and no invisible characters',
-	),
+	v.minLength(USERNAME_MIN, schemaMessage('username-too-short')),
+	v.maxLength(USERNAME_MAX, schemaMessage('username-too-long')),
+	v.check(isUsername, schemaMessage('username-characters')),
 )
 const Email = v.pipe(
 	v.string(EMAIL_MISSING),
 	v.trim(),
 	v.nonEmpty(EMAIL_MISSING),
-	v.check(isEmail, 'Please enter a valid email address'),
-	v.maxLength(EMAIL_MAX, `Email must be at most ${EMAIL_MAX} characters`),
+	v.check(isEmail, schemaMessage('email-invalid')),
+	v.maxLength(EMAIL_MAX, schemaMessage('email-too-long')),
 )
 const password = v.pipe(
 	v.string(PASSWORD_MISSING),
 	v.nonEmpty(PASSWORD_MISSING),
 	v.transform(preparePassword),
-	v.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
-	v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+	v.minLength(PASSWORD_MIN, schemaMessage('password-too-short')),
+	v.maxLength(PASSWORD_MAX, schemaMessage('password-too-long')),
 )
 
 const confirmPassword = v.pipe(
 	v.string(),
-	v.nonEmpty('Please confirm your password'),
+	v.nonEmpty(schemaMessage('password-unconfirmed')),
 	v.transform(preparePassword),
 )
 
 const typedTwice = (form: { readonly password: string; readonly confirmPassword: string }) =>
 	form.password === form.confirmPassword
-const NOT_TWICE = 'Passwords do not match'
+const NOT_TWICE = schemaMessage('passwords-differ')
 
 const RegisterBody = v.object({ username: Username, email: Email, password })
 
@@ -139,7 +141,7 @@ export const ResetPasswordForm = v.pipe(
 // Accepts any text: an unknown token gets the same message whatever its format.
 const ResetPasswordBody = v.object({ token: v.string('must be a text'), password })
 
-const Told = v.object({ message: v.string() })
+const Told = v.object({ message: v.string(), ...codeFields })
 
 export const auth = {
 	login: endpoint({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { checkQuiz } from '#domain/quiz.ts'
 import { endpoint } from './endpoint.ts'
 import {
 	Count,
@@ -9,6 +10,7 @@ import {
 	QuizTypeName,
 	ServerTimeZone,
 } from './fields.ts'
+import { codeFields, MESSAGES, messageOf } from './messages.ts'
 
 export const CompareQuiz = v.object({
 	id: Id,
@@ -27,9 +29,20 @@ export type CompareQuiz = v.InferOutput<typeof CompareQuiz>
 export const QuizValidation = v.object({
 	valid: v.boolean(),
 	message: v.nullish(v.string(), ''),
+	...codeFields,
 	policyCount: Count,
 })
 export type QuizValidation = v.InferOutput<typeof QuizValidation>
+
+/** Checks that a quiz can be taken, as {@link checkQuiz} does, and states the result. */
+export const validateQuiz = (...check: Parameters<typeof checkQuiz>) => {
+	const { valid, finding, policyCount } = checkQuiz(...check)
+	return { valid, ...messageOf(finding), policyCount }
+}
+
+/** Removes the sentence "already completed" from a message, because the intro states it differently. */
+export const afterCompleted = (message: string): string =>
+	message.replace(MESSAGES['quiz-already-completed'], '').trim()
 
 export const compareQuizzes = {
 	ofElection: endpoint({

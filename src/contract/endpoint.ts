@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { codeFields, type Message } from './messages.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -69,23 +70,26 @@ export const ORDER_HEADER = 'Evenhand-Order'
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 export const IF_MATCH_HEADER = 'If-Match'
 
-/** Error body: RFC 9457 problem details, plus `message` for the user and `errors` for invalid fields. */
+/**
+ * Error body: RFC 9457 problem details, plus `message` for the user with its `code` and the `values` it contains, and
+ * `errors` for invalid fields. Messages that only a faulty client can cause, such as "must be a text", have no code.
+ */
 export const Problem = v.object({
 	type: v.optional(v.string()),
 	title: v.optional(v.string()),
 	status: v.optional(v.number()),
 	detail: v.optional(v.string()),
 	message: v.optional(v.string()),
-	errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+	...codeFields,
+	errors: v.optional(v.array(v.object({ path: v.string(), message: v.string(), ...codeFields }))),
 	/** With {@link QUIZ_CLOSED}: the quiz's last day, YYYY-MM-DD. */
 	closedOn: v.optional(v.string()),
 })
 export type Problem = v.InferOutput<typeof Problem>
 
 /** An invalid field; `path` is like "email" or "candidates.0.name". */
-export interface FieldError {
+export interface FieldError extends Message {
 	readonly path: string
-	readonly message: string
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ATTEMPT_STATUSES, JURISDICTIONS, QUIZ_TYPES } from '#domain/types.ts'
+import { codeFields } from './messages.ts'
 
 /** An id from a server, a number or a string; always a string in the output. */
 export const Id = v.pipe(
@@ -109,4 +110,5 @@ export const operationOutcome = {
 	/** 200, or the status that a separate call would have received. */
 	status: v.pipe(v.number(), v.integer()),
 	message: v.optional(v.string(), ''),
+	...codeFields,
 }

@@ -14,6 +14,7 @@ import {
 	operationsOf,
 	RequestId,
 } from './fields.ts'
+import { codeFields, schemaMessage } from './messages.ts'
 import { responseTimeMs } from './quiz.ts'
 import { startTest, TestCandidate } from './test-session.ts'
 
@@ -70,10 +71,10 @@ export const Demographics = v.object({
 export type Demographics = v.InferOutput<typeof Demographics>
 
 export const FeedbackText = v.pipe(
-	v.string('Please enter your feedback'),
+	v.string(schemaMessage('feedback-required')),
 	v.trim(),
-	v.nonEmpty('Please enter your feedback'),
-	v.maxLength(FEEDBACK_MAX, `Feedback is too long (max ${FEEDBACK_MAX} characters)`),
+	v.nonEmpty(schemaMessage('feedback-required')),
+	v.maxLength(FEEDBACK_MAX, schemaMessage('feedback-too-long')),
 )
 
 const guess = { policyId: BodyId, guessedCandidateId: BodyId, responseTimeMs }
@@ -171,7 +172,11 @@ export const knowledgeTest = {
 		access: 'public',
 		summary: 'Tell the organisers something about the test.',
 		body: v.object({ sessionId: BodyId, feedbackText: FeedbackText }),
-		reply: v.object({ success: v.boolean(), message: v.nullish(v.string(), '') }),
+		reply: v.object({
+			success: v.boolean(),
+			message: v.nullish(v.string(), ''),
+			...codeFields,
+		}),
 		idempotent: true,
 	}),
 } as const

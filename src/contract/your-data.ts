@@ -11,6 +11,7 @@ import {
 	Uuid,
 } from './fields.ts'
 import { Demographics } from './knowledge-test.ts'
+import { codeFields } from './messages.ts'
 
 /**
  * Personal data that the server stores about a user. Timestamps are ISO 8601; `…Id` refers to an `id` in the same data.
@@ -156,7 +157,7 @@ export const yourData = {
 		summary:
 			"Erase the caller's account and everything held about them, on their password; 409 for the last administrator.",
 		body: EraseBody,
-		reply: v.object({ message: v.string() }),
+		reply: v.object({ message: v.string(), ...codeFields }),
 	}),
 } as const
 

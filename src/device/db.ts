@@ -3,6 +3,7 @@ import type { Candidate, Policy } from '#contract/candidates.ts'
 import type { CompareQuiz, QuizValidation } from '#contract/compare-quizzes.ts'
 import type { Election } from '#contract/elections.ts'
 import type { Demographics, TestResults } from '#contract/knowledge-test.ts'
+import type { MessageValues } from '#contract/messages.ts'
 import type { Quote } from '#contract/quiz.ts'
 import type { TestCandidate, TestSummary } from '#domain/knowledge-test.ts'
 import type { Attempt } from '#domain/quiz.ts'
@@ -52,10 +53,16 @@ export interface StoredAttempt extends Attempt {
 	} | null
 }
 
-export interface NotCounted {
+/** Message for the voter. Rows of older builds have only the sentence. */
+export interface StoredReason {
+	readonly reason: string
+	readonly code?: string | undefined
+	readonly values?: MessageValues | undefined
+}
+
+export interface NotCounted extends StoredReason {
 	/** YYYY-MM-DD. Null if there is another reason. */
 	readonly closedOn: string | null
-	readonly reason: string
 }
 
 /** Server's results of an attempt, best first. */
@@ -73,7 +80,7 @@ export interface StoredResults {
 }
 
 /** Waiting or refused command. `seq` orders entries; `id` is the idempotency key. */
-export interface OutboxEntry {
+export interface OutboxEntry extends Omit<StoredReason, 'reason'> {
 	readonly seq: number
 	readonly id: string
 	readonly userId: string

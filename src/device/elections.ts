@@ -1,9 +1,13 @@
 import type { Policy } from '#contract/candidates.ts'
-import { compareQuizzes as quizCalls } from '#contract/compare-quizzes.ts'
+import {
+	type QuizValidation,
+	compareQuizzes as quizCalls,
+	validateQuiz,
+} from '#contract/compare-quizzes.ts'
 import { elections as calls } from '#contract/elections.ts'
 import { nextFirst } from '#domain/jurisdiction.ts'
 import { ELECTIONS_FRESH_MS } from '#domain/limits.ts'
-import { type QuizValidation, saysAlreadyDone, validateQuiz } from '#domain/quiz.ts'
+import { saysAlreadyDone } from '#domain/quiz.ts'
 import { type CoreContext, type LocalContext, userKey } from './context.ts'
 import type {
 	StoredAttempt,
@@ -129,7 +133,9 @@ const validationOf = (
 ): QuizValidation | null => {
 	if (computed === null) return fromServer
 	const done = fromServer !== null && !underWay && saysAlreadyDone(fromServer.message)
-	return done && computed.valid ? { ...computed, message: fromServer.message } : computed
+	return done && computed.valid
+		? { ...computed, message: fromServer.message, code: fromServer.code, values: fromServer.values }
+		: computed
 }
 
 /** Reads an intro from the device. Also used inside the transaction that starts an attempt. */

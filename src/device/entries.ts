@@ -1,5 +1,6 @@
+import type { Message } from '#contract/messages.ts'
 import { type LocalContext, userKey } from './context.ts'
-import type { LocalDb, OutboxEntry } from './db.ts'
+import type { LocalDb, OutboxEntry, StoredReason } from './db.ts'
 import type { CommandArgs, CommandName } from './sync/commands.ts'
 
 /** Returns a voter's waiting and refused entries by index, because the outbox also holds other voters' entries. */
@@ -54,6 +55,12 @@ export const enqueue = async <Name extends CommandName>(
 	const entry = newEntry({ id: stream, userId: userKey(deps) }, deps.uuid(), command, args)
 	// Keeps older builds from sending it without the quiz type.
 	await deps.db.outbox.add({ ...entry, v: 'quizType' in args ? ENTRY_VERSION : 1 })
+}
+
+/** Form in which rows store a message. '' without one. */
+export const toStoredReason = (given: Message | undefined): StoredReason => {
+	const { message = '', code, values } = given ?? {}
+	return { reason: message, ...(code && { code, values }) }
 }
 
 export const waitingIn = (db: LocalDb, stream: string): Promise<OutboxEntry[]> =>

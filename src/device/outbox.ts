@@ -34,6 +34,7 @@ export interface RetryPlan {
 const putBack = (entry: OutboxEntry): OutboxEntry => ({
 	...entry,
 	...UNTRIED,
+	...{ code: undefined, values: undefined },
 	refusedAt: null,
 	checked: false,
 })

@@ -1,7 +1,7 @@
+import type { Message } from '#contract/messages.ts'
 import { drawBalanced } from '#domain/draw.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
 import {
-	ALREADY_COMPLETED,
 	type Answer,
 	type AnswerError,
 	answer,
@@ -19,8 +19,8 @@ import { enqueue } from './entries.ts'
 /** Reason a quiz was not started. `not-here`: not stored on this device yet. */
 export type StartError =
 	| { readonly code: 'not-here' }
-	| { readonly code: 'completed'; readonly message: string }
-	| { readonly code: 'invalid'; readonly message: string }
+	| { readonly code: 'completed' }
+	| { readonly code: 'invalid'; readonly why: Message }
 
 export type NotFound = { readonly code: 'not-found' }
 export type Unfinished = { readonly code: 'unfinished'; readonly missing: number }
@@ -86,7 +86,7 @@ const freshAttempt = (deps: GuardedContext, intro: QuizIntro): StoredAttempt => 
 const startable = (intro: QuizIntro | null): Result<QuizIntro, StartError> => {
 	if (intro === null || !intro.ready) return { ok: false, error: { code: 'not-here' } }
 	if (intro.validation !== null && !intro.validation.valid) {
-		return { ok: false, error: { code: 'invalid', message: intro.validation.message } }
+		return { ok: false, error: { code: 'invalid', why: intro.validation } }
 	}
 	return { ok: true, value: intro }
 }
@@ -123,7 +123,7 @@ export const createQuizCommands = (
 		const intro = await readIntro(deps, quizId)
 		if (intro?.inProgress) return { ok: true, value: intro.inProgress.id }
 		if (intro?.completed || saysAlreadyDone(intro?.validation?.message ?? '')) {
-			return { ok: false, error: { code: 'completed', message: ALREADY_COMPLETED } }
+			return { ok: false, error: { code: 'completed' } }
 		}
 		const can = startable(intro)
 		if (!can.ok) return can

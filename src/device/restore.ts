@@ -1,10 +1,10 @@
+import { messageOf } from '#contract/messages.ts'
 import type { QuizState } from '#contract/quiz.ts'
 import { progress } from '#domain/quiz.ts'
 import { applyState, lostFrom, unsentOf, waitingOf } from './attempt-merge.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
-import { type NewEntry, newEntry, putBefore, waitingIn } from './entries.ts'
+import { type NewEntry, newEntry, putBefore, toStoredReason, waitingIn } from './entries.ts'
 import { queueTestCheck } from './restore-test.ts'
-import { refusalText } from './sync/reply-policy.ts'
 
 /**
  * A server restored from an older backup lacks data that it had confirmed. Any hint of that (an older revision, a
@@ -133,7 +133,7 @@ const NOTHING: StoredAttempt['confirmed'] = { answers: {}, selection: null, stat
 
 /** Gives up an attempt that the server lost and the device cannot restore. A completed one stays listed. */
 const giveUp = async (db: LocalDb, attempt: StoredAttempt): Promise<void> => {
-	const why = { closedOn: null, reason: refusalText(404, 'read') }
+	const why = { closedOn: null, ...toStoredReason(messageOf('not-found')) }
 	const notCounted = attempt.status === 'COMPLETED' ? why : null
 	await db.attempts.put({ ...attempt, superseded: true, notCounted })
 }

@@ -17,6 +17,7 @@ import { allRefreshed, REFRESHED, type Reading, type Refreshed } from './reads.t
 
 export interface CandidateResult extends Omit<Alignment, 'candidateId'> {
 	readonly candidateId: string | null
+	/** Empty if it was never read. */
 	readonly name: string
 	readonly logo: string | null
 	readonly party: string | null
@@ -65,7 +66,7 @@ const estimate = (
 		return {
 			...alignment,
 			...face(candidate),
-			name: candidate?.name ?? 'Candidate',
+			name: candidate?.name ?? '',
 			logo: candidate?.logo ?? null,
 		}
 	}),

@@ -156,17 +156,21 @@ export interface QuizToValidate {
 	readonly candidates: readonly { readonly name: string; readonly validatedPolicies: number }[]
 }
 
-export interface QuizValidation {
+/** Result of a validation, by code. */
+export type QuizFinding =
+	| 'quiz-ready'
+	| 'quiz-already-completed'
+	| 'quiz-not-active'
+	| { readonly code: 'quiz-opens-on'; readonly values: { readonly day: string } }
+	| { readonly code: 'quiz-ended-on'; readonly values: { readonly day: string } }
+	| { readonly code: 'quiz-needs-candidates'; readonly values: { readonly least: number } }
+	| { readonly code: 'quiz-needs-policies'; readonly values: { readonly names: string } }
+
+export interface QuizCheck {
 	readonly valid: boolean
-	readonly message: string
+	readonly finding: QuizFinding
 	readonly policyCount: number
 }
-
-export const ALREADY_COMPLETED = 'You have already completed this quiz.'
-
-/** Removes {@link ALREADY_COMPLETED}, which the intro states differently. */
-export const afterCompleted = (message: string): string =>
-	message.replace(ALREADY_COMPLETED, '').trim()
 
 /**
  * True if the quiz is enabled and `today` (YYYY-MM-DD) is between its dates, inclusive.
@@ -180,39 +184,39 @@ export const isActiveOn = (
 	(today === null || quiz.startDate === null || quiz.startDate <= today) &&
 	(today === null || quiz.endDate === null || today <= quiz.endDate)
 
-const problemOf = (quiz: QuizToValidate, today: string | null): string | null => {
-	if (!quiz.active) return 'This quiz is not active.'
+const problemOf = (quiz: QuizToValidate, today: string | null): QuizFinding | null => {
+	if (!quiz.active) return 'quiz-not-active'
 	if (today !== null && quiz.startDate !== null && today < quiz.startDate) {
-		return `This quiz opens on ${quiz.startDate}.`
+		return { code: 'quiz-opens-on', values: { day: quiz.startDate } }
 	}
 	if (today !== null && quiz.endDate !== null && today > quiz.endDate) {
-		return `This quiz ended on ${quiz.endDate}.`
+		return { code: 'quiz-ended-on', values: { day: quiz.endDate } }
 	}
 	if (quiz.candidates.length < COMPARE_MIN_CANDIDATES) {
-		return 'This quiz needs at least 2 candidates.'
+		return { code: 'quiz-needs-candidates', values: { least: COMPARE_MIN_CANDIDATES } }
 	}
 	const without = quiz.candidates.filter((candidate) => candidate.validatedPolicies === 0)
 	if (without.length > 0) {
 		const names = without.map((candidate) => candidate.name).join(', ')
-		return `No validated policies yet for: ${names}.`
+		return { code: 'quiz-needs-policies', values: { names } }
 	}
 	return null
 }
 
 /**
- * Validates that a quiz can be taken: active today, with at least two candidates that all have validated policies. A
+ * Checks that a quiz can be taken: active today, with at least two candidates that all have validated policies. A
  * previous completion does not make it invalid, because the voter may reset it.
  */
-export const validateQuiz = (
+export const checkQuiz = (
 	quiz: QuizToValidate,
 	today: string | null,
 	completedBefore: boolean,
-): QuizValidation => {
+): QuizCheck => {
 	const problem = problemOf(quiz, today)
 	const count = policyCount(quiz.candidates.map((candidate) => candidate.validatedPolicies))
-	if (problem !== null) return { valid: false, message: problem, policyCount: count }
-	const message = completedBefore ? ALREADY_COMPLETED : 'This quiz is ready.'
-	return { valid: true, message, policyCount: count }
+	if (problem !== null) return { valid: false, finding: problem, policyCount: count }
+	const finding = completedBefore ? 'quiz-already-completed' : 'quiz-ready'
+	return { valid: true, finding, policyCount: count }
 }
 
 const CANNOT_START = [/already answered/i, /already completed/i, /no unanswered/i]

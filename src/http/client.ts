@@ -100,11 +100,14 @@ const isForeign = (status: number, headers: Headers, text: string): boolean => {
 const refusal = (status: number, headers: Headers, text = ''): Failure => {
 	if (isForeign(status, headers, text)) return { kind: 'bad-response', status }
 	const problem = v.safeParse(Problem, parseJson(text))
-	const { message, detail, errors, type, closedOn } = problem.success ? problem.output : {}
+	const { message, detail, code, values, errors, type, closedOn } = problem.success
+		? problem.output
+		: {}
 	return {
 		kind: 'problem',
 		status,
 		message: message ?? detail ?? '',
+		...(code && { code, values }),
 		errors: errors ?? [],
 		retryAfterMs: retryAfter(headers),
 		// about:blank adds nothing to the status.

@@ -1,4 +1,5 @@
 import { ACCOUNT_GONE, type FieldError } from '#contract/endpoint.ts'
+import type { Message } from '#contract/messages.ts'
 
 /** Upper bound of a Retry-After, in ms: some proxies ask for a year. */
 export const RETRY_AFTER_MAX_MS = 3_600_000
@@ -16,11 +17,10 @@ export const RETRY_AFTER_MAX_MS = 3_600_000
 export type Failure =
 	| { readonly kind: 'offline' }
 	| { readonly kind: 'timeout' }
-	| {
+	/** Its message is empty if the server sent none. */
+	| (Message & {
 			readonly kind: 'problem'
 			readonly status: number
-			/** Message for the user; empty if the server sent none. */
-			readonly message: string
 			readonly errors: readonly FieldError[]
 			/** From `Retry-After`, in ms; null if absent. */
 			readonly retryAfterMs: number | null
@@ -28,7 +28,7 @@ export type Failure =
 			readonly type?: string
 			/** With the type QUIZ_CLOSED: the quiz's last day, YYYY-MM-DD. */
 			readonly closedOn?: string
-	  }
+	  })
 	| { readonly kind: 'bad-response'; readonly status: number }
 
 export const isMissing = (failure: Failure): boolean =>
@@ -37,19 +37,6 @@ export const isMissing = (failure: Failure): boolean =>
 /** True if the token is valid but its account does not exist. */
 export const isAccountGone = (failure: Failure): boolean =>
 	failure.kind === 'problem' && failure.type === ACCOUNT_GONE
-
-/** User-facing text: the server's message, a network error if there was no reply, else `fallback`. */
-export const failureText = (failure: Failure, fallback: string): string => {
-	switch (failure.kind) {
-		case 'offline':
-		case 'timeout':
-			return 'Network error. Please check your connection.'
-		case 'problem':
-			return failure.message || fallback
-		case 'bad-response':
-			return fallback
-	}
-}
 
 /** True if no reply arrived. Screens then retry when the connection is back. */
 export const isOffline = (failure: Failure | null): boolean =>

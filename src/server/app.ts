@@ -32,7 +32,7 @@ import {
 
 const refuseMethod = (_: unknown, methods: string[]): Response =>
 	problemResponse(
-		serviceError('method-not-allowed', 'This method is not allowed here.', {
+		serviceError('method-not-allowed', 'method-not-allowed', {
 			headers: { allow: methods.join(', ') },
 		}),
 	)

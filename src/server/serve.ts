@@ -147,7 +147,7 @@ export interface Door {
 
 const notYet = (retryAfter: string): Response =>
 	problemResponse(
-		serviceError('unavailable', 'The service is starting. Please try again in a moment.', {
+		serviceError('unavailable', 'service-starting', {
 			headers: { 'retry-after': retryAfter },
 		}),
 	)

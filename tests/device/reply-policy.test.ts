@@ -5,7 +5,7 @@ import type { Failure } from '#http/failure.ts'
 const problem = (status: number, retryAfterMs: number | null = null): Failure => ({
 	kind: 'problem',
 	status,
-	message: `said ${status}`,
+	...{ message: `said ${status}`, code: 'said', values: { status } },
 	errors: [],
 	retryAfterMs,
 })
@@ -43,7 +43,7 @@ describe('classifyFailure', () => {
 		(status) => {
 			expect(classifyFailure(problem(status))).toMatchObject({
 				do: 'refuse',
-				reason: `said ${status}`,
+				reason: { message: `said ${status}`, code: 'said', values: { status } },
 			})
 		},
 	)
@@ -51,7 +51,7 @@ describe('classifyFailure', () => {
 	it('falls back to the specified reason for an empty message', () => {
 		const reasonOf = (status: number) => {
 			const verdict = classifyFailure({ ...problem(status), message: '' } as Failure)
-			return verdict.do === 'refuse' ? verdict.reason : verdict.do
+			return verdict.do === 'refuse' ? verdict.reason?.message : verdict.do
 		}
 		expect([403, 404, 410, 400, 422, 409, 413].map(reasonOf)).toEqual([
 			'You are not authorized to perform this action.',
@@ -59,8 +59,8 @@ describe('classifyFailure', () => {
 			'The requested resource was not found.',
 			'Please check your input and try again.',
 			'Please check your input and try again.',
-			'',
-			'',
+			undefined,
+			undefined,
 		])
 	})
 

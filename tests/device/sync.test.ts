@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { messageOf } from '#contract/messages.ts'
 import { countUnsent } from '#device/outbox.ts'
 import { retryAfterKey } from '#device/sync/backoff.ts'
 import { type Device, type Network, writesOf } from '../support/device.ts'
@@ -454,6 +455,24 @@ describe('a server that refuses', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 		await device.local.outbox.dismiss(listed[0]?.seq ?? 0)
 		expect(await device.local.outbox.refused()).toEqual([])
+	})
+
+	it('stores the code and values of a refusal until the entry is retried', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		await answerAll(device, id, 1)
+		const refusal = messageOf({ code: 'quiz-ended-on', values: { day: '2026-11-03' } })
+		device.network = (request, pass) =>
+			request.url.includes('/interact/')
+				? Promise.resolve(Response.json(refusal, { status: 400 }))
+				: pass()
+		await device.local.engine.start()
+		const [listed] = await device.local.outbox.refused()
+		const { message: reason, code, values } = refusal
+		expect(listed).toMatchObject({ reason, code, values })
+		device.network = (_request, pass) => pass()
+		await device.local.outbox.retryAll()
+		const waiting = await device.db.outbox.toArray()
+		expect(waiting.every((entry) => !entry.code && !entry.values)).toBe(true)
 	})
 
 	it('keeps later answers when a retried entry had already taken effect', async () => {

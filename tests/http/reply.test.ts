@@ -67,6 +67,25 @@ describe('refusal', () => {
 		})
 	})
 
+	it('keeps the code and values of the message and of field errors', async () => {
+		const coded = { message: 'm', code: 'quiz-opens-on', values: { day: '2026-12-01', count: 2 } }
+		const errors = [{ path: 'email', ...coded }]
+		expect(await reply(JSON.stringify({ ...coded, errors }), 400, problem)).toEqual({
+			ok: false,
+			error: { kind: 'problem', status: 400, ...coded, errors, retryAfterMs: null },
+		})
+	})
+
+	it.each([
+		['{"message":"m","code":4711,"values":"x"}'],
+		['{"message":"m","code":null,"values":[{}]}'],
+	])('ignores fields of the same name in the body %s of another server', async (body) => {
+		expect(await reply(body, 404)).toEqual({
+			ok: false,
+			error: { kind: 'problem', status: 404, message: 'm', errors: [], retryAfterMs: null },
+		})
+	})
+
 	it.each([
 		['{"detail":"d"}', 'd', 'the detail where there is no message'],
 		['{"message":"m"}', 'm', 'the message of a server without problem details'],

@@ -27,7 +27,12 @@ describe('malformed request', () => {
 		for (const reply of [stated, streamed]) {
 			expect(reply.status).toBe(413)
 			expect(reply.headers.get('content-type')).toBe('application/problem+json')
-			expect(reply.body).toMatchObject({ status: 413, message: expect.stringContaining('65536') })
+			expect(reply.body).toMatchObject({
+				status: 413,
+				message: expect.stringContaining('65536'),
+				code: 'body-too-large',
+				values: { bytes: 65_536 },
+			})
 		}
 	})
 
@@ -38,6 +43,33 @@ describe('malformed request', () => {
 			password: '',
 		})
 		expect((await post('/auth/login', body)).status).toBe(400)
+	})
+
+	it('returns codes and values for the fields of forms, and none for a wrong form', async () => {
+		const body = { username: 'an', email: 7, password: 'x' }
+		const reply = await post('/auth/register', JSON.stringify(body))
+		expect(reply.body).toMatchObject({
+			...{ status: 400, code: 'invalid-input', values: {} },
+			errors: [
+				{
+					...{ path: 'username', message: 'Username must be at least 3 characters' },
+					...{ code: 'username-too-short', values: { least: 3 } },
+				},
+				{ path: 'email', message: 'Email is required', code: 'email-required', values: {} },
+				{
+					...{ path: 'password', message: 'Password must be at least 6 characters' },
+					...{ code: 'password-too-short', values: { least: 6 } },
+				},
+			],
+		})
+		const other = await post(
+			'/auth/reset-password',
+			JSON.stringify({ token: 7, password: '123456' }),
+		)
+		expect(other.body).toMatchObject({
+			errors: [{ path: 'token', message: 'Token must be a text' }],
+		})
+		expect(JSON.stringify((other.body as { errors: unknown }).errors)).not.toContain('code')
 	})
 
 	it.each(['{', '{"username":}', 'username=ada', '{"a":1}}', '﻿{'])(

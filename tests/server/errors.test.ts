@@ -35,7 +35,11 @@ describe('unexpected error', () => {
 		expect(reply.status).toBe(500)
 		expect(reply.headers.get('content-type')).toBe('application/problem+json')
 		expect(v.is(Problem, reply.body)).toBe(true)
-		expect(reply.body).toMatchObject({ message: 'An error occurred. Please try again.' })
+		expect(reply.body).toMatchObject({
+			message: 'An error occurred. Please try again.',
+			code: 'internal-error',
+			values: {},
+		})
 		expect(JSON.stringify(reply.body)).not.toContain(SECRET)
 		expect(entries).toMatchObject([{ level: 'error', fields: { route: '/broken' } }])
 		expect(entries[0]?.fields).toMatchObject({ error: 'TypeError', method: 'GET' })

@@ -88,11 +88,11 @@ describe.each(['identity', 'gzip'])('streamed file with %s encoding', (encoding)
 
 	it('returns a regular error if it fails before the first chunk', async () => {
 		pieces = giving(0, () => {
-			throw serviceError('conflict', 'Not now.')
+			throw serviceError('conflict', 'quiz-gone')
 		})
 		const reply = await read()
 		expect(reply.status).toBe(409)
-		expect(await reply.json()).toMatchObject({ message: 'Not now.' })
+		expect(await reply.json()).toMatchObject({ message: 'This quiz no longer exists.' })
 	})
 
 	// A partial file must not look complete.

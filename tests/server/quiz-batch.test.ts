@@ -151,7 +151,12 @@ describe('batch of operations on an attempt', () => {
 		await voter.call(quiz.reset, { params, body: {} })
 		const { outcomes } = replyOf(await send([answer(0)]))
 		expect(outcomes).toEqual([
-			{ status: 409, message: 'This attempt was reset. Please go on with the new one.' },
+			{
+				status: 409,
+				message: 'This attempt was reset. Please go on with the new one.',
+				code: 'attempt-reset',
+				values: {},
+			},
 		])
 	})
 

@@ -73,7 +73,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'a 401 refuses the entry',
 		VERDICT,
 		"if (status === 401) return { do: 'pause' }",
-		"if (status === 401) return { do: 'refuse', reason: '' }",
+		"if (status === 401) return { do: 'refuse', reason: null }",
 	),
 	bug(
 		'no lock over tabs and worker',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readIssue } from '#contract/messages.ts'
 
 /** The first error message of each invalid field, by path. Empty if valid. */
 export const firstMessages = (schema: v.GenericSchema, value: unknown): Record<string, string> => {
@@ -6,7 +7,7 @@ export const firstMessages = (schema: v.GenericSchema, value: unknown): Record<s
 	const messages = new Map<string, string>()
 	for (const issue of issues) {
 		const path = v.getDotPath(issue) ?? ''
-		if (!messages.has(path)) messages.set(path, issue.message)
+		if (!messages.has(path)) messages.set(path, readIssue(issue.message).message)
 	}
 	return Object.fromEntries(messages)
 }

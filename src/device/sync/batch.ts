@@ -1,4 +1,5 @@
 import { knowledgeTest } from '#contract/knowledge-test.ts'
+import type { Message } from '#contract/messages.ts'
 import { quiz } from '#contract/quiz.ts'
 import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
@@ -22,7 +23,7 @@ export interface Taken {
 }
 
 interface Answer {
-	readonly outcomes: readonly { readonly status: number; readonly message: string }[]
+	readonly outcomes: readonly (Message & { readonly status: number })[]
 	readonly write: ApplyReply
 }
 
@@ -102,21 +103,25 @@ export const sendBatch = async (
 	if (!reply.ok) return reply
 	const { outcomes, write } = reply.value
 	if (outcomes.length > batch.length) return WRONG
-	const verdicts = outcomes.map(({ status, message }) =>
+	const verdicts = outcomes.map(({ status, message, code, values }) =>
 		status === 200
 			? ('settle' as const)
-			: classifyFailure({ kind: 'problem', status, message, errors: [], retryAfterMs: null }),
+			: classifyFailure({
+					...{ kind: 'problem', status, message, code, values },
+					...{ errors: [], retryAfterMs: null },
+				}),
 	)
 	return { ok: true, value: { verdicts, write } }
 }
 
-type WhyOf = (entry: OutboxEntry, verdict: { readonly reason: string }) => NotCounted
+type Refusal = Extract<FailureAction, { do: 'refuse' }>
+type WhyOf = (entry: OutboxEntry, verdict: Refusal) => NotCounted
 
 /** Refuses an entry, or queues a check of its attempt instead. @returns true if refused. */
 const refuseUnlessInDoubt = async (
 	queue: Queue,
 	entry: OutboxEntry,
-	verdict: Extract<FailureAction, { do: 'refuse' }>,
+	verdict: Refusal,
 	whyOf: WhyOf,
 ): Promise<boolean> => {
 	if (verdict.doubtful && (await queue.check(entry))) return false

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { TestBatchReply, TestOperation } from '#contract/knowledge-test.ts'
+import type { Message } from '#contract/messages.ts'
 import type { BatchOperation, QuizState } from '#contract/quiz.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
@@ -16,7 +17,7 @@ export type Sent =
 			readonly batchSizes?: Partial<BatchSizes>
 	  }
 	| { readonly do: 'failed'; readonly failure: Failure }
-	| { readonly do: 'refuse'; readonly reason: string }
+	| { readonly do: 'refuse'; readonly reason: Message }
 
 type InBatch<Operation> = Operation extends unknown ? Omit<Operation, 'key' | 'seq'> : never
 
@@ -53,13 +54,13 @@ export type Prepared =
 	  }
 	| { readonly do: 'wait' }
 	/** Can never be sent. The reason is for the voter. */
-	| { readonly do: 'refuse'; readonly reason: string }
+	| { readonly do: 'refuse'; readonly reason: Message }
 
 /** Outbox command: the schema of its arguments and its preparation for sending. */
 export interface Command<Schema extends v.GenericSchema> {
 	readonly args: Schema
 	/** Message for the voter if the server refuses without one. */
-	readonly failed?: string
+	readonly failed?: Message
 	readonly prepare: (db: LocalDb, args: v.InferOutput<Schema>) => Promise<Prepared>
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CallInput, Reply } from '#contract/endpoint.ts'
+import { messageOf } from '#contract/messages.ts'
 import { quiz as calls } from '#contract/quiz.ts'
 import { QUIZ_TYPES, type Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
@@ -12,9 +13,7 @@ import { type ApplyReply, command, type OnAttempt, type Prepared } from './comma
 import { classifyFailure } from './reply-policy.ts'
 import { testCommands } from './test-commands.ts'
 
-const ATTEMPT_GONE = 'This attempt is no longer on this device.'
-const NO_ATTEMPT_ID = 'Failed to start quiz. No attempt ID was returned.'
-const NEVER_STARTED = 'The quiz could not be started on the server, so this could not be sent.'
+const ATTEMPT_GONE = messageOf('attempt-not-here')
 
 type State = Reply<typeof calls.state>
 type CallState<Answer = State> = (
@@ -46,7 +45,8 @@ const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): P
 	send: async (call, options) => {
 		const reply = await make(call, options)
 		if (!reply.ok) return { do: 'failed', failure: reply.error }
-		if (reply.value.quizAttemptId === null) return { do: 'refuse', reason: NO_ATTEMPT_ID }
+		if (reply.value.quizAttemptId === null)
+			return { do: 'refuse', reason: messageOf('attempt-id-missing') }
 		return {
 			do: 'settle',
 			batchSizes: { attempt: reply.value.batch ?? 1 },
@@ -94,7 +94,7 @@ const onAttempt = async (
 	if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
 	const { serverId } = attempt
 	// Streams are sent in order, so a missing server id means that the start was refused.
-	if (serverId === null) return { do: 'refuse', reason: NEVER_STARTED }
+	if (serverId === null) return { do: 'refuse', reason: messageOf('attempt-never-started') }
 	return {
 		do: 'send',
 		send: async (call, options) => {
@@ -157,7 +157,7 @@ const NOTHING_TO_DO = { do: 'settle', write: async () => undefined } as const
 export const commands = {
 	'quiz.start': command({
 		args: v.object(beginningArgs),
-		failed: 'Unable to start quiz. Please try again.',
+		failed: messageOf('start-failed'),
 		prepare: async (db, { attemptId, seed, consent, quizType, restores }) => {
 			const attempt = await db.attempts.get(attemptId)
 			const body = { seed, consent, quizType, restores }
@@ -167,7 +167,7 @@ export const commands = {
 
 	'quiz.interact': command({
 		args: Interact,
-		failed: 'Unable to submit answer. Please try again.',
+		failed: messageOf('answer-failed'),
 		prepare: async (db, args) => {
 			const attempt = await db.attempts.get(args.attemptId)
 			const quizType = args.quizType ?? attempt?.quizType ?? 'BINARY'
@@ -185,7 +185,7 @@ export const commands = {
 
 	'quiz.complete': command({
 		args: v.object({ attemptId: v.string() }),
-		failed: 'Unable to complete quiz. Please try again.',
+		failed: messageOf('completion-failed'),
 		prepare: (db, { attemptId: id }) =>
 			onAttempt(
 				db,
@@ -197,7 +197,7 @@ export const commands = {
 
 	'quiz.reset': command({
 		args: v.object({ ...beginningArgs, resetAttemptId: v.string() }),
-		failed: 'Unable to reset quiz. Please try again.',
+		failed: messageOf('reset-failed'),
 		prepare: async (db, { attemptId, resetAttemptId, seed, consent, quizType, restores }) => {
 			const body = { seed, consent, quizType, restores }
 			const [attempt, old] = await db.attempts.bulkGet([attemptId, resetAttemptId])

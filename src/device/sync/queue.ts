@@ -157,8 +157,8 @@ export const createQueue = ({
 
 		refuse: (entry, why) =>
 			change(entry, async () => {
-				const { reason } = why
-				await db.outbox.update(entry.seq, { state: 'refused', reason, refusedAt: now() })
+				const { closedOn: _, ...reason } = why
+				await db.outbox.update(entry.seq, { state: 'refused', ...reason, refusedAt: now() })
 				await takeBack(db, entry, why)
 			}),
 

@@ -1,28 +1,24 @@
+import { type CodedMessage, type Message, messageOf } from '#contract/messages.ts'
 import { type Failure, RETRY_AFTER_MAX_MS } from '#http/failure.ts'
 import { RETRY_MIN_MS } from './backoff.ts'
 
 export type Act = 'read' | 'write'
 
-const NO_RIGHT: Readonly<Record<Act, string>> = {
-	read: 'You are not authorized to access this resource.',
-	write: 'You are not authorized to perform this action.',
-}
-
-/** Returns the default message for a refusal without one, or '' for an unknown status. */
-export const refusalText = (status: number, act: Act): string => {
-	if (status >= 500) return 'An error occurred. Please try again.'
+/** Returns the default message for a refusal without one, or null for an unknown status. */
+export const refusalMessage = (status: number, act: Act): CodedMessage | null => {
+	if (status >= 500) return messageOf('internal-error')
 	switch (status) {
 		case 401:
 		case 403:
-			return NO_RIGHT[act]
+			return messageOf(act === 'read' ? 'access-forbidden' : 'action-forbidden')
 		case 404:
 		case 410:
-			return 'The requested resource was not found.'
+			return messageOf('not-found')
 		case 400:
 		case 422:
-			return 'Please check your input and try again.'
+			return messageOf('invalid-input')
 		default:
-			return ''
+			return null
 	}
 }
 
@@ -35,10 +31,10 @@ export type FailureAction =
 	| { readonly do: 'pause' }
 	/** The server requires a newer build: keep everything and offer the update. */
 	| { readonly do: 'update' }
-	/** Final refusal, listed to the voter. The reason may be ''. */
+	/** Final refusal, listed to the voter. Null without a known reason. */
 	| {
 			readonly do: 'refuse'
-			readonly reason: string
+			readonly reason: Message | null
 			readonly closedOn?: string
 			/** The server may refuse only because it lost earlier data. */
 			readonly doubtful?: boolean
@@ -47,7 +43,7 @@ export type FailureAction =
 const RETRIED = new Set([408, 425, 429])
 
 const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): FailureAction => {
-	const { status, message, closedOn } = failure
+	const { status, message, code, values, closedOn } = failure
 	const retryAfterMs =
 		failure.retryAfterMs === null ? null : Math.min(failure.retryAfterMs, RETRY_AFTER_MAX_MS)
 	if (status >= 500 || RETRIED.has(status)) return { do: 'retry', floorMs: retryAfterMs }
@@ -57,7 +53,7 @@ const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): FailureActio
 	if (status === 409 && retryAfterMs !== null) {
 		return { do: 'ask-again', waitMs: Math.max(RETRY_MIN_MS, retryAfterMs) }
 	}
-	const reason = message || refusalText(status, 'write')
+	const reason = message || code ? { message, code, values } : refusalMessage(status, 'write')
 	const doubtful = status === 404 || status === 409
 	return { do: 'refuse', reason, ...(closedOn && { closedOn }), ...(doubtful && { doubtful }) }
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { messageOf } from '#contract/messages.ts'
 import { SEND_TIMEOUT_MS } from '#domain/limits.ts'
 import type { CallOptions } from '#http/client.ts'
 import type { GuardedContext, SignedIn } from '../context.ts'
 import type { LocalDb, NotCounted, OutboxEntry } from '../db.ts'
-import { ENTRY_VERSION } from '../entries.ts'
+import { ENTRY_VERSION, toStoredReason } from '../entries.ts'
 import { RETRY_MAX_MS, retryDelay } from './backoff.ts'
 import { type BatchEntries, type BatchEntry, sendBatch, settleBatch } from './batch.ts'
 import type { BatchSizes, Prepared, Sent } from './command.ts'
@@ -50,7 +51,7 @@ const isKnown = (name: string): name is keyof typeof commands => Object.hasOwn(c
 /** Returns the reason of a refusal, with a default message if the server sent none. */
 const whyOf = ({ command }: OutboxEntry, { reason, closedOn }: Refusal): NotCounted => ({
 	closedOn: closedOn ?? null,
-	reason: reason || (isKnown(command) && commands[command].failed) || '',
+	...toStoredReason(reason ?? (isKnown(command) ? commands[command].failed : undefined)),
 })
 
 /** Prepares an entry. Entries of newer builds wait; an unreadable one of ours is a bug and is shown as refused. */
@@ -58,7 +59,7 @@ const prepare = async (db: LocalDb, entry: OutboxEntry): Promise<Prepared> => {
 	if (entry.v > ENTRY_VERSION || !isKnown(entry.command)) return { do: 'wait' }
 	const command = commands[entry.command]
 	const args = v.safeParse(command.args, entry.args)
-	if (!args.success) return { do: 'refuse', reason: 'This could not be read back.' }
+	if (!args.success) return { do: 'refuse', reason: messageOf('entry-unreadable') }
 	return (command.prepare as (db: LocalDb, args: unknown) => Promise<Prepared>)(db, args.output)
 }
 
@@ -201,7 +202,7 @@ export const createSender = (deps: SenderDeps, queue: Queue, started: () => void
 						? await sendInBatch(batch, user)
 						: await send(entry, prepared, user)
 				}
-				await queue.refuse(entry, { closedOn: null, reason: prepared.reason })
+				await queue.refuse(entry, whyOf(entry, prepared))
 				return 'next'
 			} catch (error) {
 				deps.report(error)

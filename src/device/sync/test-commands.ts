@@ -4,6 +4,7 @@ import {
 	Demographics,
 	type TestBatchReply,
 } from '#contract/knowledge-test.ts'
+import { messageOf } from '#contract/messages.ts'
 import { startTest } from '#contract/test-session.ts'
 import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
@@ -18,8 +19,6 @@ import {
 	type Prepared,
 } from './command.ts'
 import { classifyFailure } from './reply-policy.ts'
-
-const SESSION_GONE = 'This test is no longer on this device.'
 
 const change =
 	(id: string, next: (session: StoredTestSession) => Partial<StoredTestSession>): ApplyReply =>
@@ -39,7 +38,9 @@ const onSession = async <Answer>(
 	},
 	batched?: Pick<OnSession, 'operation' | 'write'>,
 ): Promise<Prepared> => {
-	if ((await db.testSessions.get(id)) === undefined) return { do: 'refuse', reason: SESSION_GONE }
+	if ((await db.testSessions.get(id)) === undefined) {
+		return { do: 'refuse', reason: messageOf('test-not-here') }
+	}
 	return {
 		do: 'send',
 		send: async (call, options) => {
@@ -90,7 +91,7 @@ const isAnswer = (failure: Failure): boolean =>
 export const testCommands = {
 	'test.guess': command({
 		args: Guess,
-		failed: 'Failed to submit guess. Please try again.',
+		failed: messageOf('guess-failed'),
 		prepare: (db, { sessionId, policyId, candidateId, responseTimeMs }) => {
 			const body = { policyId, guessedCandidateId: candidateId, responseTimeMs }
 			return onSession(
@@ -138,7 +139,7 @@ export const testCommands = {
 
 	'test.complete': command({
 		args: v.object({ sessionId: v.string(), demographics: Demographics }),
-		failed: 'Failed to complete test. Please try again.',
+		failed: messageOf('test-completion-failed'),
 		prepare: async (db, { sessionId, demographics }) => {
 			const session = await db.testSessions.get(sessionId)
 			// A server that lost guesses refuses the end: a completed session accepts none.
@@ -159,7 +160,7 @@ export const testCommands = {
 
 	'test.feedback': command({
 		args: v.object({ sessionId: v.string(), feedbackText: v.string() }),
-		failed: 'Failed to submit feedback. Please try again.',
+		failed: messageOf('feedback-failed'),
 		prepare: (db, { sessionId, feedbackText }) =>
 			onSession(
 				db,

@@ -9,12 +9,10 @@ import { rowsOf } from './sql.ts'
 export const lockName = (owner: string, key: string): string => JSON.stringify([owner, key])
 
 /** 409 with `Retry-After`: another call with the same idempotency key is in progress. */
-export const beingWorkedOn = () =>
-	inFlight('The same request is being worked on. Please try again in a moment.')
+export const beingWorkedOn = () => inFlight('request-in-progress')
 
 /** 422: the idempotency key was used for a different request. */
-export const keyReused = () =>
-	serviceError('unprocessable', 'This idempotency key was used for another request.')
+export const keyReused = () => serviceError('unprocessable', 'key-reused')
 
 /** Hashes a parsed request to detect reuse of its key. Stored, so every version must compute the same hash. */
 export const fingerprint = (request: unknown): string =>

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler, Next } from 'hono'
+import { messageOf } from '#contract/messages.ts'
 import { BODY_MAX_BYTES, SEND_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { inRequest } from '../log.ts'
-import { BUSY, problemResponse, routeOf, serviceError } from './errors.ts'
+import { problemResponse, routeOf, serviceError } from './errors.ts'
 
 export type Entry =
 	/** Call `leave` once, after the response. */
@@ -149,6 +150,8 @@ export const mostAtOnceOf = ({
 /** Health checks bypass admission: a busy process must not be restarted or taken out of rotation. */
 const HEALTH = new Set(['/api/health', '/api/health/live'])
 
+const BUSY = messageOf('service-busy')
+
 const REQUEST_ID = 'x-request-id'
 
 /** Accepts a request id only from our own proxy. */
@@ -161,10 +164,9 @@ const idOf = (c: Context, trustProxy: boolean): string => {
 const busy = (comeBackIn: number): Response =>
 	problemResponse({
 		serviceCode: 'unavailable',
-		message: BUSY,
+		...BUSY,
 		errors: [],
 		headers: { 'retry-after': String(comeBackIn) },
-		type: undefined,
 	})
 
 /** Reads the body before taking a slot, so slow senders cannot occupy it. Admin routes read larger bodies later. */
@@ -188,9 +190,7 @@ export const admit = ({
 	const letIn = async (c: Context, next: Next): Promise<void> => {
 		// Reject chunked bodies: without a Content-Length we cannot bound the wait.
 		if (c.req.header('transfer-encoding') !== undefined) {
-			c.res = problemResponse(
-				serviceError('length-required', 'The request body needs a Content-Length.'),
-			)
+			c.res = problemResponse(serviceError('length-required', 'content-length-missing'))
 			return
 		}
 		await awaitBody(c)

@@ -2,7 +2,15 @@ import { STATUS_CODES } from 'node:http'
 import type { Context, ErrorHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { ADMIN_MESSAGES } from '#contract/admin/messages.ts'
 import { ACCOUNT_GONE, type FieldError, type Problem } from '#contract/endpoint.ts'
+import {
+	type CodedMessage,
+	MESSAGES,
+	type MessageIn,
+	messageIn,
+	messageOf,
+} from '#contract/messages.ts'
 import { dbFailure, harmlessMessage, isPassing } from '../db/errors.ts'
 import type { Log } from '../log.ts'
 
@@ -21,10 +29,8 @@ export type ServiceErrorCode =
 	| 'too-many'
 	| 'unavailable'
 
-export const BUSY = 'The service is very busy. Please try again in a moment.'
-
 /** An error whose message is safe to show to the caller. */
-export interface ServiceError extends Error {
+export interface ServiceError extends Error, Omit<CodedMessage, 'message'> {
 	readonly serviceCode: ServiceErrorCode
 	readonly errors: readonly FieldError[]
 	readonly headers: Readonly<Record<string, string>>
@@ -41,20 +47,32 @@ interface Extra {
 	readonly closedOn?: string
 }
 
+const ALL_MESSAGES = { ...MESSAGES, ...ADMIN_MESSAGES }
+type Given = MessageIn<typeof ALL_MESSAGES>
+
 /** Creates an error to throw. Its message is shown to the user. */
 export const serviceError = (
 	serviceCode: ServiceErrorCode,
-	message: string,
+	given: Given,
 	{ errors = [], headers = {}, type, closedOn }: Extra = {},
-): ServiceError =>
-	Object.assign(new Error(message), { serviceCode, errors, headers, type, closedOn })
+): ServiceError => {
+	const { message, code, values } = messageIn(ALL_MESSAGES, given)
+	return Object.assign(new Error(message), {
+		...{ code, values, serviceCode, errors, headers, type, closedOn },
+	})
+}
+
+/** Describes an invalid field by a code. */
+export const fieldError = (path: string, given: Given): FieldError => ({
+	path,
+	...messageIn(ALL_MESSAGES, given),
+})
 
 export const isServiceError = (error: unknown): error is ServiceError =>
 	error instanceof Error && 'serviceCode' in error
 
 /** Creates a 404. Missing and inaccessible records get the same message. */
-export const notFound = (): ServiceError =>
-	serviceError('not-found', 'The requested resource was not found.')
+export const notFound = (): ServiceError => serviceError('not-found', 'not-found')
 
 /** Derives a label from a field path: `candidate1Id` is "Candidate 1 id", `policyIds.2` is "Item 3 of policy ids". */
 const labelOf = (path: string): string => {
@@ -70,28 +88,27 @@ const labelOf = (path: string): string => {
 }
 
 /** Prefixes the field's label to a lowercase fragment ("must be a text"). */
-const named = ({ path, message }: FieldError): FieldError => ({
+const named = ({ path, message, ...coded }: FieldError): FieldError => ({
 	path,
 	message: /^\p{Ll}/u.test(message) ? `${labelOf(path)} ${message}` : message,
+	...coded,
 })
 
 /** Creates a 400 with field errors. */
 export const invalid = (errors: readonly FieldError[]): ServiceError =>
-	serviceError('invalid', 'Please check your input and try again.', { errors: errors.map(named) })
+	serviceError('invalid', 'invalid-input', { errors: errors.map(named) })
 
 /** Creates a 401: the caller is not signed in or the session expired. */
-export const unauthorized = (message = 'Please sign in to continue.'): ServiceError =>
-	serviceError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } })
+export const unauthorized = (
+	code: 'sign-in-needed' | 'bad-credentials' = 'sign-in-needed',
+): ServiceError => serviceError('unauthorized', code, { headers: { 'www-authenticate': 'Bearer' } })
 
 /** Creates a 401 for a valid token whose account was erased or is missing from a restored backup. */
-export const accountGone = (): ServiceError => {
-	const { message, headers } = unauthorized()
-	return serviceError('unauthorized', message, { headers, type: ACCOUNT_GONE })
-}
+export const accountGone = (): ServiceError => Object.assign(unauthorized(), { type: ACCOUNT_GONE })
 
 /** Creates a 409 with `Retry-After`, for a temporary conflict. */
-export const inFlight = (message: string, seconds = 1): ServiceError =>
-	serviceError('conflict', message, { headers: { 'retry-after': String(seconds) } })
+export const inFlight = (code: 'request-in-progress' | 'account-changed'): ServiceError =>
+	serviceError('conflict', code, { headers: { 'retry-after': '1' } })
 
 /** Returns the route pattern for logs, without ids: an id can be the only key to a knowledge test. */
 export const routeOf = (c: Context): string =>
@@ -115,22 +132,28 @@ const STATUS: Readonly<Record<ServiceErrorCode, ContentfulStatusCode>> = {
 	unavailable: 503,
 }
 
-export const statusOf = ({ serviceCode }: ServiceError): number => STATUS[serviceCode]
+/** Outcome of a refused operation in a batch. */
+export const outcomeOf = (error: ServiceError) => {
+	const { serviceCode, message, code, values } = error
+	return { status: STATUS[serviceCode], message, code, values }
+}
 
-type Refusal = Pick<ServiceError, 'serviceCode' | 'message' | 'errors' | 'headers' | 'type'> &
-	Partial<Pick<ServiceError, 'closedOn'>>
+type Refusal = Pick<ServiceError, 'serviceCode' | 'errors' | 'headers'> &
+	Partial<Pick<ServiceError, 'type' | 'closedOn'>> &
+	CodedMessage
 
 const problemOf = (
 	status: number,
-	error: Pick<ServiceError, 'message' | 'errors'> &
-		Partial<Pick<ServiceError, 'type' | 'closedOn'>>,
+	error: CodedMessage & Pick<Refusal, 'type' | 'closedOn'> & Partial<Pick<Refusal, 'errors'>>,
 ): Problem => ({
 	type: error.type ?? 'about:blank',
 	title: STATUS_CODES[status] ?? 'Error',
 	status,
 	detail: error.message,
 	message: error.message,
-	...(error.errors.length > 0 && { errors: [...error.errors] }),
+	code: error.code,
+	values: { ...error.values },
+	...(error.errors?.length && { errors: error.errors.map((each) => ({ ...each })) }),
 	...(error.closedOn !== undefined && { closedOn: error.closedOn }),
 })
 
@@ -160,7 +183,8 @@ export const createOnError =
 	(error, c) => {
 		if (isServiceError(error)) return problemResponse(error)
 		// The client disconnected, so this is not a server error; it never sees the response.
-		if (c.req.raw.signal.aborted) return problemResponse(serviceError('unavailable', BUSY))
+		if (c.req.raw.signal.aborted)
+			return problemResponse(serviceError('unavailable', 'service-busy'))
 		const passing = isPassing(error)
 		log(passing ? 'warn' : 'error', 'request failed', {
 			method: c.req.method,
@@ -168,9 +192,9 @@ export const createOnError =
 			...logged(error),
 		})
 		if (passing) {
-			const text = 'The service is not available at the moment. Please try again.'
-			return problemResponse(serviceError('unavailable', text, { headers: { 'retry-after': '2' } }))
+			const headers = { 'retry-after': '2' }
+			return problemResponse(serviceError('unavailable', 'service-unavailable', { headers }))
 		}
-		const body = problemOf(500, { message: 'An error occurred. Please try again.', errors: [] })
+		const body = problemOf(500, messageOf('internal-error'))
 		return c.json(body, 500, { 'content-type': 'application/problem+json' })
 	}

@@ -17,7 +17,7 @@ import { countCatalogueChanges } from '../db/audit.ts'
 import { harmlessMessage } from '../db/errors.ts'
 import type { Db } from '../db/open.ts'
 import { authenticate } from '../services/auth/sign-in.ts'
-import { accountGone, BUSY, routeOf, serviceError, unauthorized } from './errors.ts'
+import { accountGone, routeOf, serviceError, unauthorized } from './errors.ts'
 import {
 	addressOf,
 	type IfMatch,
@@ -73,7 +73,7 @@ const requireActor = async (deps: Deps, c: Context, access: Access): Promise<Act
 	if (actor === 'gone') throw accountGone()
 	if (actor === null) throw unauthorized()
 	if (!actor.roles.some((role) => ALLOWED[access].includes(role))) {
-		throw serviceError('forbidden', 'You are not authorized to perform this action.')
+		throw serviceError('forbidden', 'action-forbidden')
 	}
 	return actor
 }
@@ -82,7 +82,7 @@ const limitBody = ({ maxBytes = BODY_MAX_BYTES }: Endpoint) => {
 	const limit = bodyLimit({
 		maxSize: maxBytes,
 		onError: () => {
-			throw serviceError('too-large', `The request body is larger than ${maxBytes} bytes.`)
+			throw serviceError('too-large', { code: 'body-too-large', values: { bytes: maxBytes } })
 		},
 	})
 	return (c: Context) => limit(c, async () => undefined)
@@ -109,7 +109,7 @@ export const mount = <Row extends Endpoint>(
 			body: row.body && parsePart(row.body, await readJson(c.req), 'body'),
 		}
 		// The client may have given up while the request was read.
-		if (c.req.raw.signal.aborted) throw serviceError('unavailable', BUSY)
+		if (c.req.raw.signal.aborted) throw serviceError('unavailable', 'service-busy')
 		const context: CallContext<Actor | null> = {
 			...deps,
 			user,

@@ -6,6 +6,7 @@ import { CategoryConfig } from '#contract/admin/category-weights.ts'
 import { ElectionFields, ManagedElection } from '#contract/admin/elections.ts'
 import { ExtractionResult, ProposedPolicy } from '#contract/admin/extraction.ts'
 import { TestPair } from '#contract/admin/knowledge-test.ts'
+import { ADMIN_MESSAGES } from '#contract/admin/messages.ts'
 import { ManagedPolicy, NewPolicy, PolicyFields, ReviewedPolicy } from '#contract/admin/policies.ts'
 import { ManagedQuiz, QuizFields, QuizPreview } from '#contract/admin/quizzes.ts'
 import { ManagedUser } from '#contract/admin/users.ts'
@@ -21,9 +22,11 @@ import {
 } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { Demographics } from '#contract/knowledge-test.ts'
+import { type CodedMessage, messageIn, messageOf } from '#contract/messages.ts'
 import { InteractBody, QuizAttempt, QuizResults, QuizState } from '#contract/quiz.ts'
 import { TestCandidate, TestSession } from '#contract/test-session.ts'
 import { User } from '#contract/users.ts'
+import { BODY_MAX_BYTES } from '#domain/limits.ts'
 
 const TAGS: Readonly<Record<keyof typeof endpoints, string>> = {
 	auth: 'Sign in, register, set a new password.',
@@ -107,7 +110,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 	PolicyFields: policy,
 	CompareQuiz: { id: QUIZ_ID, ...compareQuiz, electionName: election.name },
 	QuizFields: compareQuiz,
-	QuizValidation: { valid: true, message: 'This quiz is ready.', policyCount: 20 },
+	QuizValidation: { valid: true, ...messageOf('quiz-ready'), policyCount: 20 },
 	QuizState: {
 		quizAttemptId: ATTEMPT_ID,
 		compareQuizId: QUIZ_ID,
@@ -138,29 +141,36 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 	AuthRegisterBody: { username: 'ada', email: 'ada@example.org', password: 'analytical engine' },
 }
 
-const MESSAGES: Readonly<Record<number, string>> = {
-	400: 'Please check your input and try again.',
-	401: 'Please sign in to continue.',
-	403: 'You are not authorized to perform this action.',
-	404: 'The requested resource was not found.',
-	409: 'You have already completed this quiz.',
-	412: 'Somebody has changed this in the meantime.',
-	413: 'The request body is larger than 65536 bytes.',
-	415: 'The request body must be application/json.',
-	422: 'This idempotency key was used for another request.',
-	429: 'Too many requests at the moment. Please try again later.',
-	503: 'The service is very busy. Please try again in a moment.',
+const MESSAGES: Readonly<Record<number, CodedMessage>> = {
+	400: messageOf('invalid-input'),
+	401: messageOf('sign-in-needed'),
+	403: messageOf('action-forbidden'),
+	404: messageOf('not-found'),
+	409: messageOf('quiz-already-completed'),
+	412: messageIn(ADMIN_MESSAGES, 'changed-meanwhile'),
+	413: messageOf({ code: 'body-too-large', values: { bytes: BODY_MAX_BYTES } }),
+	415: messageOf('body-not-json'),
+	422: messageOf('key-reused'),
+	429: messageOf('too-many-requests'),
+	503: messageOf('service-busy'),
 }
 
 const exampleProblem = (status: number): Problem => {
-	const message = MESSAGES[status] ?? 'An error occurred. Please try again.'
+	const { message, code, values } = MESSAGES[status] ?? messageOf('internal-error')
 	return {
 		type: 'about:blank',
 		title: STATUS_CODES[status] ?? 'Error',
 		status,
 		detail: message,
 		message,
-		...(status === 400 && { errors: [{ path: 'name', message: 'Election name is required' }] }),
+		code,
+		values: { ...values },
+		...(status === 400 && {
+			errors: [
+				{ path: 'name', message: 'Election name is required' },
+				{ path: 'username', message: 'Username is required', code: 'username-required' },
+			],
+		}),
 	}
 }
 

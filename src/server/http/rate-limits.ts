@@ -11,21 +11,21 @@ import { emailKey } from '../services/auth/sign-in.ts'
 import { isServiceError, serviceError } from './errors.ts'
 import { addressOf } from './request.ts'
 
+type RefusalCode = 'too-many-requests' | 'too-many-from-network'
+
 /** Maximum calls per key in a fixed window that begins with the first call. */
 export interface RateLimit {
 	/** Counter name: limits with the same name share their counts. */
 	readonly name: string
 	readonly calls: number
 	readonly windowSeconds: number
-	readonly text?: string
+	/** Code of the refusal. */
+	readonly code?: RefusalCode
 }
 
-const FROM_NETWORK =
-	'Too many requests are coming from your network at the moment. Please try again in a few minutes.'
-
-const tooMany = (msBeforeNext: number, text: string) => {
+const tooMany = (msBeforeNext: number, code: RefusalCode) => {
 	const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-	return serviceError('too-many', text, { headers: { 'retry-after': String(seconds) } })
+	return serviceError('too-many', code, { headers: { 'retry-after': String(seconds) } })
 }
 
 export interface Counter {
@@ -39,7 +39,7 @@ type CountDeps = Pick<Deps, 'db' | 'log'>
 /** Creates a counter shared by all processes. If counting fails, calls pass: limits must not cause outages. */
 export const createCounter = (
 	{ db, log }: CountDeps,
-	{ name, calls, windowSeconds, text = FROM_NETWORK }: RateLimit,
+	{ name, calls, windowSeconds, code = 'too-many-from-network' }: RateLimit,
 ): Counter => {
 	const limiter = new RateLimiterPostgres({
 		storeClient: queryClient(db),
@@ -61,7 +61,7 @@ export const createCounter = (
 			try {
 				await limiter.consume(key)
 			} catch (refused) {
-				if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext, text)
+				if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext, code)
 				uncounted(refused)
 			}
 		},
@@ -99,7 +99,7 @@ export const forgetExpired = async (db: Db, now: Date): Promise<void> => {
 /** All account limits share one message: distinct ones would reveal which accounts exist. */
 export const PER_HOUR = {
 	windowSeconds: 3600,
-	text: 'Too many requests at the moment. Please try again later.',
+	code: 'too-many-requests',
 } as const
 
 /** Prevents flooding a mailbox; also, each request invalidates the previous link. */
@@ -127,16 +127,16 @@ export const forgetCounts = async (
 	await tx.delete(rateLimits).where(or(inArray(rateLimits.key, rows), ...logins))
 }
 
-const { text } = PER_HOUR
+const { code } = PER_HOUR
 
 /** Allows 300 people behind one address ten tries each. */
 const BY_ADDRESS: RateLimit = { name: 'login', calls: 3000, windowSeconds: 600 }
 /** Limit per account and address, for one person typing. */
-const HERE: RateLimit = { name: LOGIN, calls: 10, windowSeconds: 60, text }
+const HERE: RateLimit = { name: LOGIN, calls: 10, windowSeconds: 60, code }
 /** Limit per account from all addresses together. */
 const ANYWHERE: RateLimit = { name: LOGIN, calls: 100, ...PER_HOUR }
 /** Limit per address once {@link ANYWHERE} is exceeded, so the owner can still sign in. */
-const SLOWLY: RateLimit = { name: LOGIN, calls: 3, windowSeconds: 900, text }
+const SLOWLY: RateLimit = { name: LOGIN, calls: 3, windowSeconds: 900, code }
 
 export interface LoginLimits {
 	/** Call before the password check. @throws 429 past a limit. */

@@ -9,6 +9,7 @@ import {
 	IF_MATCH_HEADER,
 	ORDER_HEADER,
 } from '#contract/endpoint.ts'
+import { type Message, readIssue } from '#contract/messages.ts'
 import { isStorable } from '../db/sql.ts'
 import { invalid, serviceError } from './errors.ts'
 
@@ -19,7 +20,7 @@ export const readJson = async (request: HonoRequest): Promise<unknown> => {
 	const text = await request.text()
 	if (text === '') return undefined
 	if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
-		throw serviceError('unsupported-type', 'The request body must be application/json.')
+		throw serviceError('unsupported-type', 'body-not-json')
 	}
 	try {
 		return JSON.parse(text)
@@ -62,21 +63,21 @@ const schemasAt = (schema: Nested, path: readonly unknown[]): Nested[] => {
 	]
 }
 
-const ownText = ({ message }: { readonly message: string }): string | null =>
-	message.startsWith('Invalid ') ? null : message
+const ownMessage = ({ message }: { readonly message: string }): Message | null =>
+	message.startsWith('Invalid ') ? null : readIssue(message)
 
 /** Returns only schema-defined messages: valibot's defaults quote the value, which may be a secret. */
-const messageOf = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string => {
-	const own = ownText(issue)
+const messageOf = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Message => {
+	const own = ownMessage(issue)
 	if (own !== null) return own
-	if (issue.received !== 'undefined') return 'has the wrong form'
+	if (issue.received !== 'undefined') return { message: 'has the wrong form' }
 	const path = issue.path?.map(({ key }) => key) ?? []
 	for (const field of schemasAt(schema as Nested, path)) {
 		const [first] = v.safeParse(field as v.GenericSchema, undefined).issues ?? []
-		const text = first === undefined ? null : ownText(first)
-		if (text !== null && !/^\p{Ll}/u.test(text)) return text
+		const text = first === undefined ? null : ownMessage(first)
+		if (text !== null && !/^\p{Ll}/u.test(text.message)) return text
 	}
-	return 'is required'
+	return { message: 'is required' }
 }
 
 /** Validates a part of a request ("body", "query"). @throws 400 with every invalid field. */
@@ -95,7 +96,7 @@ export const parsePart = (
 		throw invalid(
 			parsed.issues.map((issue) => ({
 				path: v.getDotPath(issue) ?? part,
-				message: messageOf(schema, issue),
+				...messageOf(schema, issue),
 			})),
 		)
 	}

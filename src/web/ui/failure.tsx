@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { SignedOut } from '#device/context.ts'
 import { storageTrouble } from '#device/resilient-db.ts'
-import { refusalText } from '#device/sync/reply-policy.ts'
-import { type Failure, failureText } from '#http/failure.ts'
+import { refusalMessage } from '#device/sync/reply-policy.ts'
+import type { Failure } from '#http/failure.ts'
 import { ui } from '#web/texts/en/shell.ts'
-import { said } from '#web/texts/language.ts'
+import { messageText } from '#web/texts/language.ts'
+import { failureText } from './failure-text.ts'
 
 /** The reason a read failed, or '' if unknown. */
 export const failureDetail = (failure: Failure): string => {
-	const otherwise = failure.kind === 'problem' ? refusalText(failure.status, 'read') : ''
-	return said(failureText(failure, otherwise))
+	const otherwise = failure.kind === 'problem' ? refusalMessage(failure.status, 'read') : null
+	return failureText(failure, otherwise === null ? '' : messageText(otherwise))
 }
 /** True if the server has no such thing, or none for this voter. Retrying would not help. */
 export const isUnknown = (failure: Failure): boolean =>

@@ -1,8 +1,9 @@
 import type { FieldElementProps } from '@formisch/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ChangeEventHandler, useId, useState } from 'react'
+import { readIssue } from '#contract/messages.ts'
 import { account } from '#web/texts/en/account.ts'
-import { said } from '#web/texts/language.ts'
+import { messageText } from '#web/texts/language.ts'
 import type { Draft } from './hooks.ts'
 
 interface TextFieldProps {
@@ -84,7 +85,7 @@ export const TextField = (field: TextFieldProps) => {
 			</div>
 			{error !== undefined && (
 				<p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-error">
-					{said(error)}
+					{messageText(readIssue(error))}
 				</p>
 			)}
 		</div>

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#device/db.ts'
 import { countUnsent, type Outbox, type RetryError } from '#device/outbox.ts'
 import { ui } from '#web/texts/en/shell.ts'
 import { refused } from '#web/texts/en/sync.ts'
-import { locale, said } from '#web/texts/language.ts'
+import { locale, messageText } from '#web/texts/language.ts'
 import { useAction } from './failure.tsx'
 import { memoize } from './format.ts'
 import { saveText } from './share.ts'
@@ -32,10 +32,12 @@ export const toRejection = ({
 	seq,
 	refusedAt,
 	reason,
+	code,
+	values,
 }: OutboxEntry): Pick<Rejection, 'seq' | 'at' | 'reason'> => ({
 	seq,
 	at: refusedAt ?? null,
-	reason: reason ? said(reason) : refused.noReason,
+	reason: messageText({ message: reason ?? '', code, values }) || refused.noReason,
 })
 
 const momentOf = (at: number): string => moment().format(at)

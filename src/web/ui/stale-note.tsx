@@ -3,7 +3,7 @@ import type { StoredAttempt } from '#device/db.ts'
 import { isOffline } from '#http/failure.ts'
 import { serverClock } from '#web/app/api.ts'
 import { ui } from '#web/texts/en/shell.ts'
-import { said } from '#web/texts/language.ts'
+import { messageText } from '#web/texts/language.ts'
 import { dayText } from './format.ts'
 import { type NeedsConnectionProps, Notice, type StaleNoteProps } from './notice.tsx'
 
@@ -48,6 +48,7 @@ export const StaleNote = ({ refresh, byDay = false }: StaleNoteProps) => {
 /** Returns the reason why the server does not count an attempt. Null if it does. */
 export const notCountedText = ({ notCounted }: StoredAttempt): string | null => {
 	if (!notCounted) return null
-	const { closedOn, reason } = notCounted
-	return closedOn === null ? ui.notCounted(said(reason)) : ui.closedOn(dayText(closedOn))
+	const { closedOn, reason: message, code, values } = notCounted
+	if (closedOn !== null) return ui.closedOn(dayText(closedOn))
+	return ui.notCounted(messageText({ message, code, values }))
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '#contract/messages.ts'
 import { quizOf } from '../results-page.ts'
 import { type Row, refuse, saidBelow } from './stage.ts'
 
@@ -15,7 +16,7 @@ export const spanishRows: readonly Row[] = [
 	{
 		message: 'Error al cargar las elecciones: No se ha encontrado lo que buscabas.',
 		provoke: async ({ page, voter }) => {
-			await refuse(page, '**/elections/active', 404, 'The requested resource was not found.')
+			await refuse(page, '**/elections/active', 404, messageOf('not-found'))
 			await page.getByLabel('Nombre de usuario').fill(voter.username)
 			await page.getByLabel('Contraseña', { exact: true }).fill(voter.password)
 			await page.getByRole('button', { name: 'Iniciar sesión' }).click()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import type { Message } from '#contract/messages.ts'
 import type { BuiltServer } from '../../support/built-server.ts'
 import { expect, type RegisteredVoter, test } from '../fixtures.ts'
 
@@ -33,8 +34,15 @@ export const play = async (rows: readonly Row[], stage: Stage): Promise<void> =>
 	}
 }
 
-export const refuse = (page: Page, address: string, status: number, message?: string) =>
-	page.route(address, (route) => route.fulfill({ status, json: message ? { message } : {} }))
+export const refuse = (
+	page: Page,
+	address: string,
+	status: number,
+	reason: string | Message = '',
+): Promise<unknown> => {
+	const json = typeof reason === 'string' ? { message: reason } : reason
+	return page.route(address, (route) => route.fulfill({ status, json }))
+}
 
 /** Said by the faults that tests make, which pages report as what nobody foresaw. */
 const OURS = 'made by a test'

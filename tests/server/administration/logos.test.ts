@@ -127,7 +127,10 @@ describe('uploaded logo', () => {
 				.toFormat(format)
 				.toBuffer()
 			expect(refusalOf(await upload(moving)).errors).toEqual([
-				{ path: 'image', message: 'This picture moves: choose one that stands still' },
+				{
+					...{ path: 'image', message: 'This picture moves: choose one that stands still' },
+					...{ code: 'picture-moves', values: {} },
+				},
 			])
 		}
 	})
@@ -141,7 +144,10 @@ describe('uploaded logo', () => {
 			.toBuffer()
 		expect(bomb.length).toBeLessThan(LOGO_MAX_BYTES)
 		expect(refusalOf(await upload(bomb)).errors).toEqual([
-			{ path: 'image', message: 'This picture has more than 25 million pixels' },
+			{
+				...{ path: 'image', message: 'This picture has more than 25 million pixels' },
+				...{ code: 'picture-too-many-pixels', values: {} },
+			},
 		])
 	})
 

@@ -61,12 +61,14 @@ describe('registering', () => {
 		['username', { username: 'aDA', email: 'other@example.org' }, ['username']],
 		['email', { username: 'other', email: 'aDA@example.ORG' }, ['email']],
 		['both', {}, ['username', 'email']],
-	])('refuses a taken %s regardless of case', async (_, body, paths) => {
+	])('refuses a taken %s regardless of case', async (what, body, paths) => {
 		await register()
 		const refusal = refusalOf(await register(body))
 		expect(refusal.status).toBe(409)
 		expect(refusal.errors.map((error) => error.path)).toEqual(paths)
-		expect(refusal.message).toMatch(/already taken/)
+		expect(refusal.code).toBe(`registration-${what}-taken`)
+		expect(refusal.errors.map((error) => error.code)).toEqual(paths.map((path) => `${path}-taken`))
+		expect(refusal.message).toBe(`${refusal.errors.map(({ message }) => message).join('. ')}.`)
 	})
 
 	it('ignores case beyond ASCII on every database', async () => {
@@ -110,9 +112,18 @@ describe('registering', () => {
 		const refusal = refusalOf(await register({ username: 'ab', email: 'no', password: '12345' }))
 		expect(refusal.status).toBe(400)
 		expect(refusal.errors).toEqual([
-			{ path: 'username', message: 'Username must be at least 3 characters' },
-			{ path: 'email', message: 'Please enter a valid email address' },
-			{ path: 'password', message: 'Password must be at least 6 characters' },
+			{
+				...{ path: 'username', message: 'Username must be at least 3 characters' },
+				...{ code: 'username-too-short', values: { least: 3 } },
+			},
+			{
+				...{ path: 'email', message: 'Please enter a valid email address' },
+				...{ code: 'email-invalid', values: {} },
+			},
+			{
+				...{ path: 'password', message: 'Password must be at least 6 characters' },
+				...{ code: 'password-too-short', values: { least: 6 } },
+			},
 		])
 	})
 })
@@ -185,7 +196,10 @@ describe('international names and addresses', () => {
 			const { status, errors } = refusalOf(await register({ username }))
 			expect(status).toBe(400)
 			expect(errors).toEqual([
-				{ path: 'username', message: expect.stringMatching(/^Username can have letters/) },
+				{
+					...{ path: 'username', message: expect.stringMatching(/^Username can have letters/) },
+					...{ code: 'username-characters', values: {} },
+				},
 			])
 		},
 	)

@@ -53,6 +53,8 @@ describe('validating a quiz', () => {
 		expect(await validate()).toEqual({
 			valid: true,
 			message: 'This quiz is ready.',
+			code: 'quiz-ready',
+			values: {},
 			policyCount: 40,
 		})
 	})

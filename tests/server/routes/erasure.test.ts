@@ -28,7 +28,11 @@ import type { Voter } from '../../support/server.ts'
 import { begun } from '../../support/test-sessions.ts'
 
 const { auth, quiz } = endpoints
-const DONE = { message: 'Your account and everything held about you have been erased.' }
+const DONE = {
+	message: 'Your account and everything held about you have been erased.',
+	code: 'account-erased',
+	values: {},
+}
 
 let server: ResetServer
 let voter: Voter
@@ -145,7 +149,12 @@ describe('refused erasure', () => {
 		async (password) => {
 			const refused = refusalOf(await erase(voter, password))
 			expect(refused.status).toBe(403)
-			expect(refused.errors).toEqual([{ path: 'password', message: 'This is not your password.' }])
+			expect(refused.errors).toEqual([
+				{
+					...{ path: 'password', message: 'This is not your password.' },
+					...{ code: 'password-wrong', values: {} },
+				},
+			])
 			expect((await profile(voter)).status).toBe(200)
 		},
 	)

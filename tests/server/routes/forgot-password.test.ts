@@ -30,6 +30,8 @@ describe('requesting a password reset', () => {
 		expect(known.status).toBe(200)
 		expect(known.body).toEqual({
 			message: expect.stringMatching(/^If this address has an account, /),
+			code: 'reset-link-ready',
+			values: { minutes: 30 },
 		})
 		expect(unknown.status).toBe(known.status)
 		expect(unknown.body).toEqual(known.body)
@@ -94,12 +96,12 @@ describe('requesting a password reset', () => {
 	})
 
 	it.each([
-		[{ email: ' ' }, 'Email is required'],
-		[{ email: 'not an address' }, 'Please enter a valid email address'],
-	])('gives the same message for %o as the registration', async (body, message) => {
+		[{ email: ' ' }, 'Email is required', 'email-required'],
+		[{ email: 'not an address' }, 'Please enter a valid email address', 'email-invalid'],
+	])('gives the same message for %o as the registration', async (body, message, code) => {
 		const reply = await post(server, PATH, body)
 		expect(reply.status).toBe(400)
-		const errors = expect.arrayContaining([{ path: 'email', message }])
+		const errors = expect.arrayContaining([{ path: 'email', message, code, values: {} }])
 		expect(reply.body).toMatchObject({ errors })
 		expect(await rows()).toEqual([])
 	})

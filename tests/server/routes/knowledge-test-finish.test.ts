@@ -216,6 +216,8 @@ describe('feedback', () => {
 		expect(replyOf(await feedback(sessionId, '  I learned something. \n'))).toEqual({
 			success: true,
 			message: 'Thank you for your feedback!',
+			code: 'feedback-thanks',
+			values: {},
 		})
 		const rows = await server.db.select().from(testFeedback)
 		expect(rows).toMatchObject([

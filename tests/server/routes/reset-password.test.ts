@@ -41,6 +41,8 @@ describe('password reset with a link', () => {
 		expect(reply.status).toBe(200)
 		expect(reply.body).toEqual({
 			message: 'Your new password is set. Every device has to sign in with it.',
+			code: 'password-set',
+			values: {},
 		})
 		expect((await signIn('a new password')).ok).toBe(true)
 		expect((await signIn(voter.password)).ok).toBe(false)
@@ -70,16 +72,21 @@ describe('password reset with a link', () => {
 	})
 
 	it.each([
-		['', 'Password is required'],
-		['12345', 'Password must be at least 6 characters'],
-		['x'.repeat(129), 'Password must be at most 128 characters'],
+		['', 'Password is required', 'password-required', {}],
+		['12345', 'Password must be at least 6 characters', 'password-too-short', { least: 6 }],
+		[
+			'x'.repeat(129),
+			'Password must be at most 128 characters',
+			'password-too-long',
+			{ most: 128 },
+		],
 	])(
 		'refuses the password %o like the registration and keeps the link valid',
-		async (password, message) => {
+		async (password, message, code, values) => {
 			const token = await askForToken(server, email)
 			const refused = await reset(server, token, password)
 			expect(refused.status).toBe(400)
-			const errors = expect.arrayContaining([{ path: 'password', message }])
+			const errors = expect.arrayContaining([{ path: 'password', message, code, values }])
 			expect(refused.body).toMatchObject({ errors })
 			expect((await reset(server, token)).status).toBe(200)
 		},

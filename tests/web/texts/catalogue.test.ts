@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { MESSAGES, type Message, type MessageCode, type MessageValues } from '#contract/messages.ts'
 import * as spanish from '#web/texts/es/index.ts'
-import { SAID_ADMIN } from '#web/texts/es/server-messages.ts'
 
 const web = resolve(import.meta.dirname, '../../../src/web')
 const texts = join(web, 'texts/en')
 
 /** Texts that are identical in both languages or language-neutral. */
-const ALIKE = /^(?:no|Error|Neutral|Evenhand|English|Español|Total|[\d\s%×÷·–—.:,()=+/]*)$/i
+const ALIKE = /^(?:no|Federal|Error|Neutral|Evenhand|English|Español|Total|[\d\s%×÷·–—.:,()=+/]*)$/i
 
 const areaFiles = async (): Promise<string[]> =>
 	(await readdir(texts)).filter((name) => name.endsWith('.ts'))
@@ -28,7 +28,7 @@ const leavesOf = (value: unknown, path: string): (readonly [string, unknown])[] 
 		? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`))
 		: [[path, value]]
 
-const { said, ...spanishAreas } = spanish
+const { messages, ...spanishAreas } = spanish
 
 const inBoth = async () => {
 	const english = [...(await loadEnglish())].flatMap(([area, value]) => leavesOf(value, area))
@@ -61,95 +61,79 @@ describe('text catalog', () => {
 	})
 })
 
-/** User-facing messages in code that does not use the catalog. */
-const MESSAGES = [
-	/serviceError\(\s*'[\w-]+',\s*'([^']+)'/g,
-	/\bunauthorized\('([^']+)'\)/g,
-	/\bv\.(?!literal\()\w+\((?:[A-Z_]+, )?'([A-Z][^']+)'\)/g,
-	/const [A-Z_]+ = '([A-Z][^']*[ ][^']*)'/g,
-	/\breturn '([A-Z][^']* [^']*)'/g,
-	/(?:message|text): '([A-Z][^']*)'/g,
-	/\breason: '([^']+)'/g,
-	/\brefused\('([^']+)'\)/g,
-	/\bguardSelf\([^']*'([^']+)'\)/g,
-	/const refusal = '([^']+)'/g,
-]
+/** Sample values: each is found in the sentence. */
+const SAMPLES = {
+	...{ bytes: 65_536, count: 23, day: '2026-12-01', least: 37, minutes: 41, most: 59 },
+	names: 'Taft, Debs',
+}
+const codes = Object.keys(MESSAGES) as MessageCode[]
 
-/** Sources of messages to voters. */
-const SOURCES = [
-	'contract/auth.ts',
-	'contract/knowledge-test.ts',
-	'domain/quiz.ts',
-	'http/failure.ts',
-	'device/sync/commands.ts',
-	'device/sync/test-commands.ts',
-	'device/sync/sender.ts',
-	'server/db/audit.ts',
-	'server/services/auth/sign-in.ts',
-	'server/services/auth/register.ts',
-	'server/services/auth/password-reset.ts',
-	'server/services/quiz/attempts.ts',
-	'server/services/quiz/read.ts',
-	'server/services/quiz/take.ts',
-	'server/services/knowledge-test/finish.ts',
-	'server/services/knowledge-test/answer.ts',
-	'server/services/knowledge-test/start.ts',
-	'server/http/errors.ts',
-	'server/serve.ts',
-	'server/http/admission.ts',
-	'server/http/mount.ts',
-	'server/http/rate-limits.ts',
-	'server/services/your-data/erase.ts',
-]
+const inSpanish = (code: MessageCode, values: MessageValues): string => {
+	const text = messages[code]
+	return typeof text === 'string' ? text : (text as (given: MessageValues) => string)(values)
+}
 
-/** Sources of server messages to administrators. */
-const SOURCES_ADMIN = [
-	'contract/admin/knowledge-test.ts',
-	'server/db/audit.ts',
-	'server/extraction/failures.ts',
-	'server/services/admin-shared/change.ts',
-	'server/services/knowledge-test/configurations.ts',
-	'server/services/candidates/logos.ts',
-	'server/services/candidates/write.ts',
-	'server/services/compare-quizzes/write.ts',
-	'server/services/users/users.ts',
-]
-
-describe('server messages', () => {
-	it.each(SOURCES)('are translated to Spanish: %s', async (path) => {
-		const source = await readFile(join(web, '..', path), 'utf8')
-		const messages = MESSAGES.flatMap((form) => [...source.matchAll(form)].map(([, text]) => text))
-		expect(
-			messages.length,
-			'the file has messages, or this looks in the wrong place',
-		).toBeGreaterThan(0)
-		expect(messages.filter((text) => text !== undefined && said(text) === undefined)).toEqual([])
+describe('messages', () => {
+	it('have a different Spanish text for every code', () => {
+		expect(codes.length).toBeGreaterThan(70)
+		expect(Object.keys(messages).toSorted()).toEqual(codes.toSorted())
+		expect(codes.filter((code) => inSpanish(code, SAMPLES) === MESSAGES[code])).toEqual([])
 	})
 
-	it.each(SOURCES_ADMIN)('of the back-office are translated to Spanish: %s', async (path) => {
-		const source = await readFile(join(web, '..', path), 'utf8')
-		const messages = MESSAGES.flatMap((form) => [...source.matchAll(form)].map(([, text]) => text))
-		expect(messages.length).toBeGreaterThan(0)
-		expect(messages.filter((text) => text !== undefined && !SAID_ADMIN[text])).toEqual([])
+	it.each(codes)('contain the same values in Spanish: %s', (code) => {
+		const text = inSpanish(code, SAMPLES)
+		const names = [...MESSAGES[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+		const shown = new Map<string, string | number>(Object.entries(SAMPLES))
+		for (const name of names) {
+			const value = name === 'day' ? '1 de diciembre de 2026' : shown.get(name)
+			expect(text).toContain(String(value))
+		}
+		expect(text).not.toMatch(/undefined|[{}]/)
 	})
 
-	it.each([
-		['This quiz opens on 2026-12-01.', 'Este cuestionario se abre el 1 de diciembre de 2026.'],
-		[
-			'This quiz is not finished: 2 questions are unanswered.',
-			'Este cuestionario no está terminado: quedan 2 preguntas sin responder.',
-		],
-		[
-			'Username must be at least 3 characters',
-			'El nombre de usuario debe tener al menos 3 caracteres',
-		],
-	])('keep their values in translation: %s', (english, other) => {
-		expect(said(english)).toBe(other)
+	it('keep a day that is not one', () => {
+		expect(inSpanish('quiz-opens-on', { day: 'soon' })).toBe('Este cuestionario se abre el soon.')
+	})
+})
+
+describe('messageText', () => {
+	const message = 'This quiz opens on 2026-12-01.'
+	const coded = { message, code: 'quiz-opens-on', values: { day: '2026-12-01' } }
+
+	/** Imports the texts anew, for a browser with this language. */
+	const textIn = async (language: string): Promise<(shown: Message) => string> => {
+		vi.resetModules()
+		vi.stubGlobal('navigator', { languages: [language] })
+		const { messageText, textsLoaded } = await import('#web/texts/language.ts')
+		await textsLoaded
+		return messageText
+	}
+	afterEach(() => {
+		vi.unstubAllGlobals()
+		vi.resetModules()
 	})
 
-	it('stay untranslated if unknown', () => {
-		expect(said('Nothing of ours')).toBeUndefined()
-		expect(said('constructor')).toBeUndefined()
+	it('translates by code and values, whatever the sentence', async () => {
+		const textOf = await textIn('es')
+		expect(textOf(coded)).toBe('Este cuestionario se abre el 1 de diciembre de 2026.')
+		expect(textOf({ ...coded, message: 'Another wording' })).toBe(textOf(coded))
+		expect(textOf({ message: '', code: 'quiz-gone' })).toBe('Este cuestionario ya no existe.')
+	})
+
+	it.each<[string, Message]>([
+		['no code, as older builds stored', { message }],
+		['an unknown code', { ...coded, code: 'quiz-postponed' }],
+		['the name of an inherited property as code', { ...coded, code: 'constructor' }],
+		['no values', { message, code: 'quiz-opens-on' }],
+		['other values', { ...coded, values: { date: '2026-12-01' } }],
+	])('shows the sentence of a message with %s', async (_, shown) => {
+		expect((await textIn('es'))(shown)).toBe(message)
+	})
+
+	it('makes the English sentence from code and values', async () => {
+		const textOf = await textIn('en')
+		expect(textOf({ ...coded, message: 'Another wording' })).toBe(message)
+		expect(textOf({ message: 'Ours to keep' })).toBe('Ours to keep')
 	})
 })
 

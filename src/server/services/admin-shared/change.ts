@@ -82,7 +82,7 @@ export const etagOf = (revised: number): string => `"${revised}"`
 /** @throws 412 if `If-Match` names another version. */
 export const guardVersion = ({ ifMatch }: Pick<AdminContext, 'ifMatch'>, revised: number): void => {
 	if (ifMatch === null || ifMatch === 'any' || ifMatch.includes(etagOf(revised))) return
-	throw serviceError('precondition-failed', 'Somebody else changed this in the meantime.')
+	throw serviceError('precondition-failed', 'changed-meanwhile')
 }
 
 export const restorableUntil = (deletedAt: Date): Date =>
@@ -128,7 +128,7 @@ export const foundDeleted = <Row extends { readonly deletedAt: Date | null }>(
 ): Row & { readonly deletedAt: Date } => {
 	if (row === undefined) throw notFound()
 	const { deletedAt } = row
-	if (deletedAt === null) throw serviceError('conflict', 'This is not deleted.')
+	if (deletedAt === null) throw serviceError('conflict', 'not-deleted')
 	if (deletedAt <= restorableSince(now)) throw notFound()
 	return { ...row, deletedAt }
 }

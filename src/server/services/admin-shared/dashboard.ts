@@ -16,10 +16,10 @@ import {
 	sql,
 } from 'drizzle-orm'
 import type { adminStats } from '#contract/admin/overview.ts'
+import { validateQuiz } from '#contract/compare-quizzes.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { DAY_MS } from '#domain/days.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
-import { validateQuiz } from '#domain/quiz.ts'
 import type { Db } from '../../db/open.ts'
 import {
 	attemptEvents,

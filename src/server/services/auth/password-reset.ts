@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import { messageOf } from '#contract/messages.ts'
 import { RESET_LINK_MINUTES } from '#domain/limits.ts'
 import type { Deps } from '../../context.ts'
 import { keyReused, writeAudit } from '../../db/audit.ts'
@@ -65,16 +66,16 @@ export const forgotPassword = async (
 		return owner
 	})
 	if (user !== undefined) links.deliver(user, token)
-	return { message: links.told }
+	return links.told
 }
 
 /** One message for unknown, used, expired and replaced tokens, to reveal nothing. */
-const linkOver = () => serviceError('invalid', 'This link is no longer valid. Ask for a new one.')
+const linkOver = () => serviceError('invalid', 'reset-link-invalid')
 
 type Body = HandlerInput<typeof auth.resetPassword>['body']
 type Context = Pick<CallContext<null>, 'db' | 'now' | 'key'>
 
-const DONE = { message: 'Your new password is set. Every device has to sign in with it.' }
+const DONE = messageOf('password-set')
 
 /** Detects a retry of a successful call whose reply was lost. */
 const wasSet = async ({ db, key }: Context, { token, password }: Body): Promise<boolean> => {

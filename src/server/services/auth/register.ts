@@ -1,26 +1,33 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, arrayContains, eq, isNull, or, sql } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
-import type { FieldError, HandlerInput, Sent } from '#contract/endpoint.ts'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { Deps } from '../../context.ts'
 import { keyReused, lockKey, writeAudit } from '../../db/audit.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { Db } from '../../db/open.ts'
 import { users } from '../../db/schema.ts'
-import { serviceError } from '../../http/errors.ts'
+import { fieldError, serviceError } from '../../http/errors.ts'
 import type { CallContext } from '../../http/mount.ts'
 import { checkPassword, emailKey, hashPassword, identityKey, toUser } from './sign-in.ts'
 
 type Body = HandlerInput<typeof auth.register>['body']
 type User = Omit<typeof users.$inferSelect, 'revised' | 'deletedAt' | 'search'>
 
-const TAKEN = {
-	username: { path: 'username', message: 'Username is already taken' },
-	email: { path: 'email', message: 'Email is already taken' },
-} as const satisfies Record<string, FieldError>
+const usernameTaken = () =>
+	serviceError('conflict', 'registration-username-taken', {
+		errors: [fieldError('username', 'username-taken')],
+	})
 
-const taken = (errors: readonly FieldError[]) =>
-	serviceError('conflict', `${errors.map((error) => error.message).join('. ')}.`, { errors })
+const emailTaken = () =>
+	serviceError('conflict', 'registration-email-taken', {
+		errors: [fieldError('email', 'email-taken')],
+	})
+
+const bothTaken = () =>
+	serviceError('conflict', 'registration-both-taken', {
+		errors: [fieldError('username', 'username-taken'), fieldError('email', 'email-taken')],
+	})
 
 /** Finds the account created under this idempotency key with the same body. @throws 422 for another body. */
 const replay = async (db: Db, key: string, body: Body): Promise<User | null> => {
@@ -31,7 +38,7 @@ const replay = async (db: Db, key: string, body: Body): Promise<User | null> => 
 		user.email === body.email &&
 		(await checkPassword(user.passwordHash, body.password))
 	// Deleted since then: username and email stay reserved during the restore period.
-	if (same && user.deletedAt !== null) throw taken([TAKEN.username, TAKEN.email])
+	if (same && user.deletedAt !== null) throw bothTaken()
 	if (same) return user
 	throw keyReused()
 }
@@ -41,19 +48,20 @@ const guardFree = async (tx: Db, row: Pick<User, 'usernameKey' | 'emailKey'>): P
 		.select({ usernameKey: users.usernameKey, emailKey: users.emailKey })
 		.from(users)
 		.where(or(eq(users.usernameKey, row.usernameKey), eq(users.emailKey, row.emailKey)))
-	const errors: FieldError[] = []
-	if (others.some((other) => other.usernameKey === row.usernameKey)) errors.push(TAKEN.username)
-	if (others.some((other) => other.emailKey === row.emailKey)) errors.push(TAKEN.email)
-	if (errors.length > 0) throw taken(errors)
+	const hasUsername = others.some((other) => other.usernameKey === row.usernameKey)
+	const hasEmail = others.some((other) => other.emailKey === row.emailKey)
+	if (hasUsername && hasEmail) throw bothTaken()
+	if (hasUsername) throw usernameTaken()
+	if (hasEmail) throw emailTaken()
 }
 
 /** Maps a unique violation to a 409, for simultaneous registrations that both pass the guard. */
 const asTaken = (error: unknown): unknown => {
 	switch (brokenUnique(error)) {
 		case 'users_username_key':
-			return taken([TAKEN.username])
+			return usernameTaken()
 		case 'users_email_key':
-			return taken([TAKEN.email])
+			return emailTaken()
 		default:
 			return error
 	}

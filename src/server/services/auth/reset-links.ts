@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { passwordResets as contract } from '#contract/admin/users.ts'
 import type { Sent } from '#contract/endpoint.ts'
+import { type CodedMessage, messageOf } from '#contract/messages.ts'
 import { RESET_LINK_MINUTES } from '#domain/limits.ts'
 import type { Deps } from '../../context.ts'
 import { passwordResets, users } from '../../db/schema.ts'
@@ -52,7 +53,7 @@ interface Recipient {
 }
 
 export interface ResetLinks {
-	readonly told: string
+	readonly told: CodedMessage
 	/** Stored form of a token; null if the link is sent by mail. @param id row id. */
 	readonly keep: (token: string, id: string) => string | null
 	/** Link of a stored token; null if it cannot be decrypted, e.g. after a change of the secret. */
@@ -83,10 +84,6 @@ const mailOf = (to: string, link: string): Mail => ({
 		'If that was not you, there is nothing to do: your password stays as it is.',
 	].join('\n\n'),
 })
-
-const TERMS = `It works once, for ${RESET_LINK_MINUTES} minutes.`
-const TOLD_BY_MAIL = `If this address has an account, a link to set a new password is on its way to it. ${TERMS}`
-const TOLD_TO_ASK = `If this address has an account, an administrator can now give you a link to set a new password. ${TERMS}`
 
 /** Error codes for the log. Mail servers repeat addresses in their messages. */
 const codesOf = (error: unknown): Record<string, unknown> => {
@@ -123,7 +120,10 @@ export const createResetLinks = (options: ResetLinksOptions): ResetLinks => {
 	}
 
 	return {
-		told: mailer === null ? TOLD_TO_ASK : TOLD_BY_MAIL,
+		told: messageOf({
+			code: mailer === null ? 'reset-link-ready' : 'reset-link-mailed',
+			values: { minutes: RESET_LINK_MINUTES },
+		}),
 		keep: (token, id) => (mailer === null ? seal(token, id) : null),
 		linkOf: (kept, id) => {
 			const token = open(kept, id)

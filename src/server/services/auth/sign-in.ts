@@ -74,7 +74,7 @@ export const login = async (
 		.orderBy(desc(eq(users.emailKey, address)))
 		.limit(1)
 	const match = await matchPassword(user?.passwordHash ?? null, password)
-	if (user === undefined || match === null) throw unauthorized('Bad credentials')
+	if (user === undefined || match === null) throw unauthorized('bad-credentials')
 	if (match === 'typed') {
 		const passwordHash = await hashPassword(password)
 		await db

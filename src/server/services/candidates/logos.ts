@@ -5,7 +5,7 @@ import { LOGO_PATH } from '#contract/admin/fields.ts'
 import { LOGO_MAX_BYTES } from '#domain/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { candidates, logos } from '../../db/schema.ts'
-import { invalid, type ServiceError } from '../../http/errors.ts'
+import { fieldError, invalid, type ServiceError } from '../../http/errors.ts'
 import { type AdminContext, changeOnce, restorableSince } from '../admin-shared/change.ts'
 
 const SIDE_MAX = 512
@@ -18,14 +18,15 @@ const READERS = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map(
 const SVG = /<svg[\s>]/i
 const SVG_BEGINS = 4096
 
-const refused = (message: string): ServiceError => invalid([{ path: 'image', message }])
+const refused = (code: Parameters<typeof fieldError>[1]): ServiceError =>
+	invalid([fieldError('image', code)])
 
-const noPicture = () => refused('This is no picture in PNG, JPEG, WebP, GIF or AVIF')
+const noPicture = () => refused('picture-unknown')
 
 /** Maps decoder errors to a 400. The library reports the reason only in its message. */
 const unreadable = (error: unknown): never => {
 	const tooLarge = error instanceof Error && error.message.includes('pixel limit')
-	throw tooLarge ? refused('This picture has more than 25 million pixels') : noPicture()
+	throw tooLarge ? refused('picture-too-many-pixels') : noPicture()
 }
 
 /** Loads sharp with the first picture, to keep startup fast. */
@@ -41,13 +42,13 @@ let library: ReturnType<typeof loadLibrary> | undefined
 const open = async (bytes: Buffer): Promise<Sharp> => {
 	if (bytes.length === 0) throw noPicture()
 	if (SVG.test(bytes.subarray(0, SVG_BEGINS).toString('latin1'))) {
-		throw refused('SVG is not taken: save the picture as PNG')
+		throw refused('picture-svg')
 	}
 	library ??= loadLibrary()
 	const sharp = await library
 	const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
 	const { pages = 1 } = await picture.metadata().catch(unreadable)
-	if (pages > 1) throw refused('This picture moves: choose one that stands still')
+	if (pages > 1) throw refused('picture-moves')
 	return picture
 }
 
@@ -76,7 +77,7 @@ export const uploadLogo = async (
 	{ image }: { readonly image: string },
 ): Promise<{ logo: string }> => {
 	const given = Buffer.from(image, 'base64')
-	if (given.length > LOGO_MAX_BYTES) throw refused('A picture may have at most 512 KB')
+	if (given.length > LOGO_MAX_BYTES) throw refused('picture-too-large')
 	const bytes = await encode(given)
 	const hash = createHash('sha256').update(bytes).digest('hex')
 	const { now } = context
@@ -105,7 +106,7 @@ export const guardLogo = async (tx: Db, logo: string | null): Promise<void> => {
 	if (logo === null || !LOGO_PATH.test(logo)) return
 	const isThis = eq(logos.hash, hashOf(logo))
 	if ((await tx.$count(logos, isThis)) > 0) return
-	throw invalid([{ path: 'logo', message: 'This picture is no longer there: choose it again' }])
+	throw invalid([fieldError('logo', 'picture-gone')])
 }
 
 /** Deletes pictures unused for 30 days. Deleted candidates still count as users, because they can be restored. */

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { CandidateFields } from '#contract/admin/candidates.ts'
 import type { Db } from '../../db/open.ts'
 import { candidateElections, candidates, elections } from '../../db/schema.ts'
-import { invalid } from '../../http/errors.ts'
+import { fieldError, invalid } from '../../http/errors.ts'
 import {
 	type AdminContext,
 	changeOnce,
@@ -28,7 +28,7 @@ import { CANDIDATE_COLUMNS, type CandidateRow, fieldValues } from './row.ts'
 /** Locks elections against deletion until the transaction ends. @throws 400 if one does not exist. */
 const guardElections = async (tx: Db, ids: readonly string[]): Promise<void> => {
 	if ((await keepElections(tx, ids)).length === ids.length) return
-	throw invalid([{ path: 'electionIds', message: 'One of these elections no longer exists' }])
+	throw invalid([fieldError('electionIds', 'elections-gone')])
 }
 
 /** Links to deleted elections stay, after the others. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { manageQuizzes } from '#contract/admin/quizzes.ts'
+import { validateQuiz } from '#contract/compare-quizzes.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
-import { validateQuiz } from '#domain/quiz.ts'
 import type { Db } from '../../db/open.ts'
 import { candidates, compareQuizzes, elections, policies } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'

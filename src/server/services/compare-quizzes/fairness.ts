@@ -1,16 +1,16 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, inArray } from 'drizzle-orm'
 import type { manageQuizzes, QuizPreview } from '#contract/admin/quizzes.ts'
+import { validateQuiz } from '#contract/compare-quizzes.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { policyCount, statementsPerCandidate } from '#domain/draw.ts'
 import { type FairnessRun, firstPlaceShares, samplingError } from '#domain/fairness.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
-import { validateQuiz } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
 import { candidates } from '../../db/schema.ts'
 import { isRowId } from '../../db/sql.ts'
-import { invalid } from '../../http/errors.ts'
+import { fieldError, invalid } from '../../http/errors.ts'
 import { dayOf, groupBy } from '../../util.ts'
 import { notDeleted } from '../admin-shared/change.ts'
 import { validatedPolicies } from '../candidates/read.ts'
@@ -133,7 +133,7 @@ const loadContenders = async (db: Db, given: readonly string[]): Promise<Contend
 	const missing = given.findIndex((id) => !names.has(id))
 	if (missing !== -1) {
 		const path = `candidateIds.${missing}`
-		throw invalid([{ path, message: 'This candidate no longer exists' }])
+		throw invalid([fieldError(path, 'candidate-gone')])
 	}
 	const policies = groupBy(await validatedPolicies(db, ids), (policy) => policy.candidateId)
 	return ids.map((id) => ({ id, name: names.get(id) ?? '', policies: policies.get(id) ?? [] }))

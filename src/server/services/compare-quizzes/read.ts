@@ -1,7 +1,12 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
-import type { CompareQuiz } from '#contract/compare-quizzes.ts'
+import type {
+	CompareQuiz,
+	compareQuizzes as compareQuizContract,
+} from '#contract/compare-quizzes.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { messageOf } from '#contract/messages.ts'
 import type { Pool } from '#domain/draw.ts'
-import { type QuizValidation, validateQuiz } from '#domain/quiz.ts'
+import { checkQuiz, type QuizCheck } from '#domain/quiz.ts'
 import type { Actor } from '../../context.ts'
 import { countCatalogueChanges } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
@@ -98,12 +103,12 @@ const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
 	return { quiz, candidates: compared, pools }
 }
 
-/** Validates a quiz. @param completedBefore selects the message for voters who completed it. */
-export const validateMaterial = (
+/** Checks that a quiz can be taken. @param completedBefore true if the voter completed it. */
+export const checkMaterial = (
 	{ quiz, candidates, pools }: QuizMaterial,
 	now: Date,
 	completedBefore: boolean,
-): QuizValidation => {
+): QuizCheck => {
 	const counts = new Map(pools.map((pool) => [pool.candidateId, pool.items.length]))
 	const counted = candidates.map(({ id, name }) => ({
 		name,
@@ -111,19 +116,20 @@ export const validateMaterial = (
 	}))
 	const { startDate, endDate } = quiz
 	const toValidate = { active: quiz.active, startDate, endDate, candidates: counted }
-	return validateQuiz(toValidate, dayOf(now), completedBefore)
+	return checkQuiz(toValidate, dayOf(now), completedBefore)
 }
 
 /** Validates a quiz for the caller and counts its statements. @throws 404. */
 export const validateCompareQuiz = async (
 	{ db, user, now }: Pick<CallContext<Actor>, 'db' | 'user' | 'now'>,
 	id: string,
-): Promise<QuizValidation> => {
+): Promise<Sent<typeof compareQuizContract.validate>> => {
 	const material = await loadMaterial(db, id)
 	const { id: quizId } = material.quiz
 	// False if the caller restarted the quiz after a reset.
 	const { completed } = await findBefore(db, user.id, quizId)
-	return validateMaterial(material, now, completed)
+	const { valid, finding, policyCount } = checkMaterial(material, now, completed)
+	return { valid, ...messageOf(finding), policyCount }
 }
 
 /** Cached quizzes; the least recently used is evicted first. */

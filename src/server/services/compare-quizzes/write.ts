@@ -10,7 +10,7 @@ import {
 	compareQuizzes,
 } from '../../db/schema.ts'
 import { isRowId } from '../../db/sql.ts'
-import { invalid, serviceError } from '../../http/errors.ts'
+import { fieldError, invalid, serviceError } from '../../http/errors.ts'
 import {
 	type AdminContext,
 	changeOnce,
@@ -35,7 +35,7 @@ interface Compared {
 const guardCompared = async (tx: Db, compared: Compared): Promise<void> => {
 	const { electionId, candidateIds } = compared
 	if ((await keepElections(tx, [electionId])).length === 0) {
-		throw invalid([{ path: 'electionId', message: 'This election no longer exists' }])
+		throw invalid([fieldError('electionId', 'election-gone')])
 	}
 	const there = await tx
 		.select({ id: candidates.id, name: candidates.name })
@@ -47,11 +47,11 @@ const guardCompared = async (tx: Db, compared: Compared): Promise<void> => {
 	const errors = candidateIds.flatMap((id, at): FieldError[] => {
 		const candidate = there.find((row) => row.id === id)
 		if (candidate !== undefined && standing.has(id)) return []
-		const message =
+		const given =
 			candidate === undefined
-				? 'This candidate no longer exists'
-				: `${candidate.name} does not stand in this election`
-		return [{ path: `candidateIds.${at}`, message }]
+				? 'candidate-gone'
+				: ({ code: 'candidate-not-in-election', values: { name: candidate.name } } as const)
+		return [fieldError(`candidateIds.${at}`, given)]
 	})
 	if (errors.length > 0) throw invalid(errors)
 }
@@ -156,7 +156,7 @@ export const restoreQuiz = (context: AdminContext, target: string): Promise<Sent
 	changeOnce(context, { action: 'compareQuiz.restored', target }, async (tx) => {
 		const { electionId } = foundDeleted(await readQuiz(tx, target), context.now)
 		if ((await keepElections(tx, [electionId])).length === 0) {
-			throw serviceError('conflict', 'The election of this quiz is deleted: restore that first.')
+			throw serviceError('conflict', 'quiz-election-deleted')
 		}
 		const row = foundDeleted(await holdQuiz(tx, target), context.now)
 		const restored = await update(tx, row.id, { deletedAt: null, deletedWith: null })

@@ -13,7 +13,7 @@ import { countWords } from '#domain/policies.ts'
 import type { Actor, Deps } from '../../context.ts'
 import { harmlessMessage } from '../../db/errors.ts'
 import { extractions } from '../../db/schema.ts'
-import { invalid, serviceError } from '../../http/errors.ts'
+import { fieldError, invalid, serviceError } from '../../http/errors.ts'
 import type { CallContext } from '../../http/mount.ts'
 import { getManagedCandidate } from '../candidates/admin-read.ts'
 import { failedOutcome, getExtraction, type SentExtraction } from './read.ts'
@@ -85,15 +85,15 @@ const LABEL_MAX = 200
 export const sourceFingerprint = (kind: SourceKind, source: string): string =>
 	createHash('sha256').update(`${kind}\n${source}`).digest('base64url')
 
-const refuse = (message: string) => invalid([{ path: 'source', message }])
+const refuse = (given: Parameters<typeof fieldError>[1]) => invalid([fieldError('source', given)])
 
 const checkSource = ({ kind, source }: ExtractionRequest): void => {
-	if (kind === 'URL' && !URL.canParse(source)) throw refuse('Please enter a valid URL')
+	if (kind === 'URL' && !URL.canParse(source)) throw refuse('extraction-url-invalid')
 	if (kind === 'TEXT' && countWords(source) < SOURCE_MIN_WORDS) {
-		throw refuse(`Please provide more content (at least ${SOURCE_MIN_WORDS} words)`)
+		throw refuse({ code: 'extraction-source-too-short', values: { least: SOURCE_MIN_WORDS } })
 	}
 	const bytes = kind === 'FILE' ? (source.length * 3) / 4 : Buffer.byteLength(source)
-	if (bytes > SOURCE_MAX_BYTES + 3) throw refuse('The source must be at most 5 MB')
+	if (bytes > SOURCE_MAX_BYTES + 3) throw refuse('extraction-source-too-large')
 }
 
 const labelOf = ({ kind, source, fileName }: ExtractionRequest): string =>
@@ -120,7 +120,7 @@ const note = async (
 		.select({ id: extractions.id })
 		.from(extractions)
 		.where(and(eq(extractions.id, id), eq(extractions.fingerprint, row.fingerprint)))
-	if (!there) throw serviceError('conflict', 'There is another extraction with this id.')
+	if (!there) throw serviceError('conflict', 'extraction-id-taken')
 	return false
 }
 
@@ -135,7 +135,7 @@ const begin = async (context: ExtractionContext, request: ExtractionRequest): Pr
 	const id = request.id ?? randomUUID()
 	const { extractor } = context
 	if (extractor.isFull()) {
-		throw serviceError('too-many', 'Too many extractions are waiting. Please try again later.', {
+		throw serviceError('too-many', 'too-many-extractions', {
 			headers: { 'retry-after': '30' },
 		})
 	}

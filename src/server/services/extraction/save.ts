@@ -139,7 +139,7 @@ const write = async (
 	rows: readonly NewRow[],
 ): Promise<PolicyRow[]> => {
 	if (rows.length === 0) {
-		throw serviceError('conflict', 'Policies of this extraction were saved already.')
+		throw serviceError('conflict', 'extraction-saved')
 	}
 	const made = await tx
 		.insert(policies)

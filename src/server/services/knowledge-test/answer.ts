@@ -5,7 +5,7 @@ import type { knowledgeTest, TestOperation } from '#contract/knowledge-test.ts'
 import { summarise } from '#domain/knowledge-test.ts'
 import { keyReused } from '../../db/audit.ts'
 import { type TestedPolicy, testGuesses, testSessions } from '../../db/schema.ts'
-import { invalid, isServiceError, serviceError, statusOf } from '../../http/errors.ts'
+import { invalid, isServiceError, outcomeOf, serviceError } from '../../http/errors.ts'
 import { judgeEnd } from './finish.ts'
 import {
 	type GuessRow,
@@ -62,7 +62,7 @@ export const judgeGuess = (
 	const before = findBefore(guesses, guess, key)
 	if (before) return { row: before, isNew: false }
 	if (session.completedAt !== null) {
-		throw serviceError('conflict', 'This test is completed: no more guesses are taken.')
+		throw serviceError('conflict', 'test-completed')
 	}
 	const row = {
 		sessionId: session.id,
@@ -125,7 +125,7 @@ const takeOne = (going: Going, operation: TestOperation, now: Date): Outcome => 
 		return { status: 200, ...act(going, operation, now) }
 	} catch (error) {
 		if (!isServiceError(error)) throw error
-		return { status: statusOf(error), message: error.message }
+		return outcomeOf(error)
 	}
 }
 

@@ -13,7 +13,7 @@ import {
 	testConfigurations,
 } from '../../db/schema.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
-import { invalid, notFound, serviceError } from '../../http/errors.ts'
+import { fieldError, invalid, notFound, serviceError } from '../../http/errors.ts'
 import { type AdminContext, changeOnce } from '../admin-shared/change.ts'
 import { validatedPolicies } from '../candidates/read.ts'
 
@@ -166,14 +166,12 @@ const guardCandidates = async (tx: Db, pair: Pair): Promise<void> => {
 	const held = await holdCandidates(tx, [pair.candidate1Id, pair.candidate2Id])
 	const there = new Set(held.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id))
 	const errors = (['candidate1Id', 'candidate2Id'] as const).flatMap((path): FieldError[] =>
-		there.has(pair[path].toLowerCase())
-			? []
-			: [{ path, message: 'This candidate no longer exists' }],
+		there.has(pair[path].toLowerCase()) ? [] : [fieldError(path, 'candidate-gone')],
 	)
 	if (errors.length > 0) throw invalid(errors)
 	// The schema compares ids as text, which misses differences in case.
 	if (held.length < 2) {
-		throw invalid([{ path: 'candidate2Id', message: 'Please select different candidates' }])
+		throw invalid([fieldError('candidate2Id', 'test-pair-same')])
 	}
 }
 
@@ -186,9 +184,7 @@ const guardNewPair = async (tx: Db, { candidate1Id: one, candidate2Id: other }: 
 	const { candidate1Id, candidate2Id } = testConfigurations
 	const same = and(inArray(candidate1Id, both), inArray(candidate2Id, both))
 	if ((await tx.$count(testConfigurations, same)) > 0) {
-		throw invalid([
-			{ path: 'candidate2Id', message: 'There is a test of these two candidates already' },
-		])
+		throw invalid([fieldError('candidate2Id', 'test-pair-exists')])
 	}
 }
 
@@ -214,10 +210,10 @@ const guardAskable = async (tx: Db, ids: readonly string[]): Promise<void> => {
 	const found = await validatedPolicies(tx, ids)
 	for (const { id, name, deletedAt } of held) {
 		if (deletedAt !== null) {
-			throw serviceError('conflict', `${name} is deleted: restore this candidate first.`)
+			throw serviceError('conflict', { code: 'test-candidate-deleted', values: { name } })
 		}
 		if (!found.some(({ candidateId }) => candidateId === id)) {
-			throw serviceError('conflict', `${name} has no validated policy for the test to ask about.`)
+			throw serviceError('conflict', { code: 'test-candidate-without-policy', values: { name } })
 		}
 	}
 }
@@ -287,10 +283,7 @@ export const setFeature = (context: AdminContext, enabled: boolean): Promise<Fea
 	const action = enabled ? 'testFeature.activated' : 'testFeature.deactivated'
 	return changeOnce(context, { action, target: null }, async (tx) => {
 		if (enabled && (await tx.$count(testConfigurations)) === 0) {
-			throw serviceError(
-				'conflict',
-				'Please create at least one test configuration before enabling the feature',
-			)
+			throw serviceError('conflict', 'test-needs-configuration')
 		}
 		await holdFeature(tx, context.now)
 		const before = { featureEnabled: await isTestEnabled(tx) }

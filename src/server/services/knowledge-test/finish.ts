@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
+import { messageOf } from '#contract/messages.ts'
 import { summarise } from '#domain/knowledge-test.ts'
 import { keyReused } from '../../db/audit.ts'
 import { testFeedback, testSessions } from '../../db/schema.ts'
@@ -45,10 +46,10 @@ export const judgeEnd = (
 		return null
 	}
 	if (guesses.length === 0) {
-		throw serviceError('conflict', 'Guess at least one policy before you finish the test.')
+		throw serviceError('conflict', 'test-needs-guess')
 	}
 	if (guesses.length < confirmed) {
-		throw serviceError('conflict', 'The server no longer has some of your guesses.')
+		throw serviceError('conflict', 'guesses-lost')
 	}
 	return { completedAt: now, completeKey: key, age, gender }
 }
@@ -103,7 +104,7 @@ export const giveFeedback = (
 	{ sessionId, feedbackText }: HandlerInput<Row>['body'],
 ): Promise<Sent<Row>> =>
 	db.transaction(async (tx) => {
-		const thanks = { success: true, message: 'Thank you for your feedback!' }
+		const thanks = { success: true, ...messageOf('feedback-thanks') }
 		const session = await lockSession(tx, sessionId)
 		if (key !== null) {
 			const [before] = await tx

@@ -62,7 +62,7 @@ interface Pair {
 	readonly candidate2: ComparedCandidate
 }
 
-const noTest = () => serviceError('conflict', 'There is no knowledge test at the moment.')
+const noTest = () => serviceError('conflict', 'no-knowledge-test')
 
 const namedPair = async (db: Db, ids: readonly [string, string]): Promise<Pair> => {
 	if (!(await isTestEnabled(db))) throw noTest()
@@ -135,7 +135,7 @@ const begin = async (
 	}))
 	// With policies of one candidate only, every answer would be the same.
 	if (pools.some(({ items }) => items.length === 0)) {
-		throw serviceError('conflict', 'These candidates have no policies to ask about yet.')
+		throw serviceError('conflict', 'test-needs-policies')
 	}
 	const { restores } = body
 	const id = restores ? rowId(restores.sessionId) : randomUUID()

@@ -6,7 +6,7 @@ import { PREVIEW_ATTEMPTS, PREVIEW_MIN_VOTERS, WEIGHT_SAME } from '#domain/polic
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
 import { attempts, categoryWeights } from '../../db/schema.ts'
-import { invalid, notFound } from '../../http/errors.ts'
+import { fieldError, invalid, notFound } from '../../http/errors.ts'
 import {
 	type AdminContext,
 	changeOnce,
@@ -57,7 +57,7 @@ export const setCategoryWeight = (
 		guardVersion(context, row.revised)
 		const { weight, reason: source } = fields
 		if (Math.abs(weight - row.weight) <= WEIGHT_SAME) {
-			throw invalid([{ path: 'weight', message: 'Weight must differ from the current weight' }])
+			throw invalid([fieldError('weight', 'weight-unchanged')])
 		}
 		const [changed] = await tx
 			.update(categoryWeights)

@@ -14,7 +14,7 @@ import type { Db } from '../../db/open.ts'
 import { candidates, policies } from '../../db/schema.ts'
 import type { Override } from '../../db/schema-catalogue.ts'
 import { rowId } from '../../db/sql.ts'
-import { invalid, type ServiceError, serviceError } from '../../http/errors.ts'
+import { fieldError, invalid, type ServiceError, serviceError } from '../../http/errors.ts'
 import {
 	type AdminContext,
 	changeOnce,
@@ -104,7 +104,7 @@ const holdsCandidate = async (tx: Db, id: string): Promise<boolean> => {
 
 /** 400 for policies of an unknown candidate. */
 export const noCandidate = (path: string): ServiceError =>
-	invalid([{ path, message: 'This candidate no longer exists' }])
+	invalid([fieldError(path, 'candidate-gone')])
 
 /** Creates a policy. @throws 400 if the candidate does not exist; 409 if the id is taken. */
 export const createPolicy = (
@@ -121,8 +121,7 @@ export const createPolicy = (
 			override: await guardStatus(tx, candidateId, fields),
 		}
 		const [made] = await tx.insert(policies).values(row).onConflictDoNothing().returning()
-		if (made === undefined)
-			throw serviceError('conflict', 'There is a policy with this id already.')
+		if (made === undefined) throw serviceError('conflict', 'policy-id-taken')
 		const told = toManagedPolicy(made)
 		return { target: row.id, name: row.text, before: null, after: policyFields(made), told }
 	})
@@ -189,7 +188,7 @@ export const restorePolicy = (context: AdminContext, target: string): Promise<Se
 	changeOnce(context, { action: 'policy.restored', target }, async (tx) => {
 		const row = foundDeleted(await lockPolicy(tx, target), context.now)
 		if (!(await holdsCandidate(tx, row.candidateId))) {
-			throw serviceError('conflict', 'The candidate of this policy is deleted: restore them first.')
+			throw serviceError('conflict', 'policy-candidate-deleted')
 		}
 		const back = await update(tx, row.id, { deletedAt: null, deletedWith: null })
 		const [restored = back] = await reviewRestored(tx, row.candidateId, [back])

@@ -1,13 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { FieldError } from '#contract/endpoint.ts'
 import { HISTORY_PAGE, type InteractBody } from '#contract/quiz.ts'
-import {
-	ALREADY_COMPLETED,
-	type Answer,
-	type AnswerError,
-	type Attempt,
-	answer,
-} from '#domain/quiz.ts'
+import { type Answer, type AnswerError, type Attempt, answer } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
@@ -211,10 +205,10 @@ export const foldAttempt = async (
 /** @throws 409 if a reset superseded the attempt. */
 export const refuseSuperseded = (row: AttemptRow): void => {
 	if (row.supersededAt === null) return
-	throw serviceError('conflict', 'This attempt was reset. Please go on with the new one.')
+	throw serviceError('conflict', 'attempt-reset')
 }
 
-const alreadyCompleted = () => serviceError('conflict', ALREADY_COMPLETED)
+const alreadyCompleted = () => serviceError('conflict', 'quiz-already-completed')
 
 const answerOf = (body: InteractBody): Answer =>
 	body.interactionType === 'POLICY_PICK'

@@ -6,7 +6,7 @@ import { keyReused } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
 import { rowsOf } from '../../db/sql.ts'
-import { isServiceError, statusOf } from '../../http/errors.ts'
+import { isServiceError, outcomeOf } from '../../http/errors.ts'
 import {
 	type AttemptRow,
 	foldPlaced,
@@ -69,7 +69,7 @@ const takeOne = (
 		return { status: 200 }
 	} catch (error) {
 		if (!isServiceError(error)) throw error
-		return { status: statusOf(error), message: error.message }
+		return outcomeOf(error)
 	}
 }
 

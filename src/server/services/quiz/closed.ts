@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { audit, compareQuizCandidates, compareQuizzes, policies } from '../../db/schema.ts'
 import { isServiceError, type ServiceError, serviceError } from '../../http/errors.ts'
 import { dayOf } from '../../util.ts'
-import { type MaterialOf, type QuizMaterial, validateMaterial } from '../compare-quizzes/read.ts'
+import { checkMaterial, type MaterialOf, type QuizMaterial } from '../compare-quizzes/read.ts'
 
 const lastChange = async (db: Db, where: SQL | undefined): Promise<string | null> => {
 	const [row] = await db
@@ -56,19 +56,15 @@ const closingDay = async (db: Db, quizId: string, now: Date): Promise<string | n
 	return (await lastContentChange(db, quizId)) ?? today
 }
 
-/** Builds an error with the day the quiz closed. */
+/** Adds the day the quiz closed to an error. */
 export const closed = async (
 	db: Db,
 	quizId: string,
 	now: Date,
-	{ serviceCode, message }: Pick<ServiceError, 'serviceCode' | 'message'>,
+	error: ServiceError,
 ): Promise<ServiceError> => {
 	const closedOn = await closingDay(db, quizId, now)
-	return serviceError(
-		serviceCode,
-		message,
-		closedOn === null ? {} : { type: QUIZ_CLOSED, closedOn },
-	)
+	return closedOn === null ? error : Object.assign(error, { type: QUIZ_CLOSED, closedOn })
 }
 
 /**
@@ -88,7 +84,7 @@ export const openMaterial = async (
 		if (!isServiceError(error)) throw error
 		throw await closed(tx, quizId, now, error)
 	})
-	const { valid, message } = validateMaterial(material, now, false)
-	if (!valid) throw await closed(tx, quizId, now, { serviceCode: 'conflict', message })
+	const { valid, finding } = checkMaterial(material, now, false)
+	if (!valid) throw await closed(tx, quizId, now, serviceError('conflict', finding))
 	return material
 }

@@ -144,7 +144,7 @@ export const getHistory = async (
 	return rows.map((row, index) => toAttempt(row, folded[index] as Folded))
 }
 
-const notCompleted = (): ServiceError => serviceError('conflict', 'This quiz is not completed yet.')
+const notCompleted = (): ServiceError => serviceError('conflict', 'quiz-not-completed')
 
 /** Returns the ranking of a completed attempt. @throws 409 while it is in progress. */
 export const getResults = async (

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { BeginBody, quiz } from '#contract/quiz.ts'
 import { drawBalanced } from '#domain/draw.ts'
-import { ALREADY_COMPLETED, type Attempt, complete as completed } from '#domain/quiz.ts'
+import { type Attempt, complete as completed } from '#domain/quiz.ts'
 import { FORMULA_VERSION } from '#domain/score.ts'
 import type { Statement } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
@@ -116,7 +116,8 @@ export const start = (
 			await record({ attemptId: there.id, applied: false, consent: body?.consent })
 			return toState(there, await foldAttempt(tx, there))
 		}
-		if (completed && body?.restores === undefined) throw serviceError('conflict', ALREADY_COMPLETED)
+		if (completed && body?.restores === undefined)
+			throw serviceError('conflict', 'quiz-already-completed')
 		const material = await openMaterial(tx, target, now, materialOf)
 		const row = await beginAttempt(tx, { userId: user.id, material, body, now })
 		const revision = await record({ attemptId: row.id, applied: true, consent: body?.consent })
@@ -126,7 +127,7 @@ export const start = (
 
 type ResetInput = HandlerInput<typeof quiz.reset>
 
-const gone = () => serviceError('conflict', 'This quiz no longer exists.')
+const gone = () => serviceError('conflict', 'quiz-gone')
 
 /** Supersedes an attempt with a new one; completed ones stay. Returns a newer attempt if there is one. */
 export const reset = (
@@ -184,7 +185,9 @@ export const interact = (
 export const unfinished = (missing: number) =>
 	serviceError(
 		'conflict',
-		`This quiz is not finished: ${missing} ${missing === 1 ? 'question is' : 'questions are'} unanswered.`,
+		missing === 1
+			? 'one-question-unanswered'
+			: { code: 'questions-unanswered', values: { count: missing } },
 	)
 
 /** Completes a fully answered attempt. Idempotent. */

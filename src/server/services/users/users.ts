@@ -110,7 +110,7 @@ const holdWithAdmins = async (
 		.for('no key update')
 	const caller = held.find((row) => row.id === user.id)
 	if (caller === undefined || caller.deletedAt !== null || !isAdmin(caller)) {
-		throw serviceError('forbidden', 'You are not authorized to perform this action.')
+		throw serviceError('forbidden', 'action-forbidden')
 	}
 	return held.find((row) => row.id === target)
 }
@@ -120,19 +120,14 @@ const guardSelf = async (
 	tx: Db,
 	{ user }: AdminContext,
 	row: UserRow,
-	refusal: string,
+	refusal: 'own-account' | 'own-administrator-role',
 ): Promise<void> => {
 	if (row.id !== user.id) return
 	const admins = await tx.$count(
 		users,
 		and(arrayContains(users.roles, ['ROLE_ADMIN']), notDeleted(users)),
 	)
-	throw serviceError(
-		'conflict',
-		admins === 1
-			? 'You are the last administrator. Make somebody else an administrator first.'
-			: refusal,
-	)
+	throw serviceError('conflict', admins === 1 ? 'last-administrator' : refusal)
 }
 
 const update = async (
@@ -158,8 +153,7 @@ export const setRoles = (
 		const row = found(await holdWithAdmins(tx, context, target))
 		guardVersion(context, row.revised)
 		if (!roles.includes('ROLE_ADMIN')) {
-			const refusal = 'You cannot take the administrator role from yourself.'
-			await guardSelf(tx, context, row, refusal)
+			await guardSelf(tx, context, row, 'own-administrator-role')
 		}
 		const changed = await update(tx, row.id, { roles: [...roles] })
 		const [before, after] = [userFields(row), userFields(changed)]
@@ -171,7 +165,7 @@ export const deleteUser = (context: AdminContext, target: string): Promise<Delet
 	changeOnce(context, { action: 'user.deleted', target }, async (tx) => {
 		const row = found(await holdWithAdmins(tx, context, target))
 		guardVersion(context, row.revised)
-		await guardSelf(tx, context, row, 'You cannot delete your own account here.')
+		await guardSelf(tx, context, row, 'own-account')
 		const tokenVersion = sql`${users.tokenVersion} + 1`
 		await update(tx, row.id, { deletedAt: context.now, tokenVersion })
 		await endLinks(tx, row.id, context.now)

@@ -1,11 +1,12 @@
 import { and, arrayContains, asc, eq, isNull, or } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
+import { messageOf } from '#contract/messages.ts'
 import type { yourData } from '#contract/your-data.ts'
 import type { Actor } from '../../context.ts'
 import { BY_ERASED, forgetActor, writeAudit } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import { attempts, audit, users } from '../../db/schema.ts'
-import { inFlight, serviceError } from '../../http/errors.ts'
+import { fieldError, inFlight, serviceError } from '../../http/errors.ts'
 import type { CallContext } from '../../http/mount.ts'
 import { forgetCounts } from '../../http/rate-limits.ts'
 import { checkPassword } from '../auth/sign-in.ts'
@@ -21,16 +22,12 @@ const COLUMNS = {
 	roles: users.roles,
 }
 
-const wrongPassword = () => {
-	const message = 'This is not your password.'
-	return serviceError('forbidden', message, { errors: [{ path: 'password', message }] })
-}
+const wrongPassword = () =>
+	serviceError('forbidden', 'password-wrong', {
+		errors: [fieldError('password', 'password-wrong')],
+	})
 
-const lastAdmin = () =>
-	serviceError(
-		'conflict',
-		'You are the last administrator. Make somebody else an administrator first.',
-	)
+const lastAdmin = () => serviceError('conflict', 'last-administrator')
 
 const isAdmin = ({ roles }: Pick<User, 'roles'>): boolean => roles.includes('ROLE_ADMIN')
 
@@ -54,7 +51,7 @@ const hold = (tx: Db, user: User): Promise<User[]> =>
 /** @throws 409 with `Retry-After` if password or roles changed since the check. */
 const guardUnchanged = (before: User, now: User): void => {
 	if (before.passwordHash === now.passwordHash && isAdmin(before) === isAdmin(now)) return
-	throw inFlight('Your account was changed a moment ago. Please try again.')
+	throw inFlight('account-changed')
 }
 
 /** Deletes everything that refers to the locked user. Attempts, events and links cascade from the row. */
@@ -90,5 +87,5 @@ export const eraseAccount = async (
 		if (isAdmin(own) && held.length === 1) throw lastAdmin()
 		await erase(tx, own, now)
 	})
-	return { message: 'Your account and everything held about you have been erased.' }
+	return messageOf('account-erased')
 }

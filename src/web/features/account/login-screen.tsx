@@ -8,7 +8,7 @@ import { openErasure } from '#web/app/erasure-mark.ts'
 import { session } from '#web/app/session.ts'
 import { keeping } from '#web/app/storage.ts'
 import { account } from '#web/texts/en/account.ts'
-import { said } from '#web/texts/language.ts'
+import { messageText } from '#web/texts/language.ts'
 import { TextField } from '#web/ui/form-fields.tsx'
 import { draftOf, useOnline } from '#web/ui/hooks.ts'
 import { Mark } from '#web/ui/notice.tsx'
@@ -48,14 +48,14 @@ export const FormError = ({ text }: { readonly text: string | null }) => (
 		role="alert"
 		className="rounded-field border border-error bg-error/10 px-4 py-3 font-medium text-error empty:hidden"
 	>
-		{text && said(text)}
+		{text}
 	</p>
 )
 
 /** Success message of a form, announced by screen readers. */
 export const FormNote = ({ text }: { readonly text: string | null }) => (
 	<p role="status" className="rounded-field bg-base-200 px-4 py-3 empty:hidden">
-		{text && said(text)}
+		{text}
 	</p>
 )
 
@@ -72,7 +72,7 @@ export const SubmitButton = ({ busy, label, busyLabel }: SubmitButtonProps) => (
 	</button>
 )
 
-/** Raw error text, matched against known patterns by `loginErrorText`. */
+/** Raw error text, matched against the specified patterns by `loginErrorText`. */
 const rawText = (failure: Failure): string => {
 	switch (failure.kind) {
 		case 'offline':
@@ -90,7 +90,7 @@ export const loginErrorText = (failure: Failure): string => {
 	const text = rawText(failure)
 	if (/unauthorized|401|bad credentials/i.test(text)) return account.badCredentials
 	if (/network/i.test(text)) return account.noAnswer
-	return text || account.loginFailed
+	return (failure.kind === 'problem' && messageText(failure)) || account.loginFailed
 }
 
 interface SignIn {
@@ -159,7 +159,7 @@ const NoteBefore = () => {
 	return (
 		note && (
 			<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3">
-				{said(note)}
+				{note}
 			</p>
 		)
 	)

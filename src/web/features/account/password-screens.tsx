@@ -3,13 +3,14 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { auth, ForgotPasswordForm, ResetPasswordForm } from '#contract/auth.ts'
 import { users } from '#contract/users.ts'
-import { type Failure, failureText } from '#http/failure.ts'
+import type { Failure } from '#http/failure.ts'
 import { call, uuid } from '#web/app/api.ts'
 import { useLacking } from '#web/app/capabilities.ts'
 import { parseSearch, textParam } from '#web/app/search.ts'
 import { session } from '#web/app/session.ts'
 import { account } from '#web/texts/en/account.ts'
-import { said } from '#web/texts/language.ts'
+import { messageText } from '#web/texts/language.ts'
+import { failureText, fieldTexts } from '#web/ui/failure-text.ts'
 import { TextField } from '#web/ui/form-fields.tsx'
 import { draftOf } from '#web/ui/hooks.ts'
 import { usePageTitle } from '#web/ui/page.tsx'
@@ -27,7 +28,7 @@ const NOTHING: Outcome = { told: null, error: null }
 
 const ask = async (email: string): Promise<Outcome> => {
 	const reply = await call(auth.forgotPassword, { body: { email } })
-	if (reply.ok) return { told: reply.value.message, error: null }
+	if (reply.ok) return { told: messageText(reply.value), error: null }
 	return { told: null, error: failureText(reply.error, account.failed) }
 }
 
@@ -120,19 +121,14 @@ const useReset = (token: string | null): ((password: string) => Promise<Failure 
 		const body = { token: token ?? '', password }
 		const reply = await call(auth.resetPassword, { body }, { idempotencyKey: keyOf(body) })
 		if (!reply.ok) return reply.error
-		const { message: note } = reply.value
+		const note = messageText(reply.value)
 		// The reset revoked this account's tokens. Call the server so that a session with one ends.
 		if (session.token() !== null) await call(users.profile, {})
-		if (session.token() !== null) toast(said(note), 'good')
+		if (session.token() !== null) toast(note, 'good')
 		await router.navigate({ to: '/login', replace: true, state: { note } })
 		return null
 	}
 }
-
-const passwordErrors = (failure: Failure): string[] =>
-	failure.kind !== 'problem'
-		? []
-		: failure.errors.flatMap(({ path, message }) => (path === 'password' ? [message] : []))
 
 /** Page that a password reset link opens. */
 export const ResetScreen = () => {
@@ -149,8 +145,8 @@ export const ResetScreen = () => {
 		const failure = await reset(password)
 		if (failure === null) return
 		setError(failureText(failure, account.failed))
-		const [first, ...others] = passwordErrors(failure)
-		if (first !== undefined) setErrors(form, { path: ['password'], errors: [first, ...others] })
+		const { password: wrong } = fieldTexts(failure)
+		if (wrong !== undefined) setErrors(form, { path: ['password'], errors: [wrong] })
 	}
 	return (
 		<AccountPage title={account.newPasswordTitle}>

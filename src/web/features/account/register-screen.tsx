@@ -2,10 +2,11 @@ import { Field, Form, setErrors, useForm } from '@formisch/react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth, RegisterForm } from '#contract/auth.ts'
-import { type Failure, failureText } from '#http/failure.ts'
+import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { session } from '#web/app/session.ts'
 import { account } from '#web/texts/en/account.ts'
+import { failureText, fieldTexts } from '#web/ui/failure-text.ts'
 import { TextField } from '#web/ui/form-fields.tsx'
 import { draftOf } from '#web/ui/hooks.ts'
 import { usePageTitle } from '#web/ui/page.tsx'
@@ -29,14 +30,6 @@ const FIELDS = [
 		autoComplete: 'new-password',
 	},
 ] as const
-
-const refusedFields = (failure: Failure) =>
-	failure.kind !== 'problem'
-		? []
-		: FIELDS.flatMap(({ path }) => {
-				const found = failure.errors.find((error) => error.path === path[0])
-				return found ? [{ field: path[0], message: found.message }] : []
-			})
 
 /** Creates the account and signs in, or goes to the login if the server returned no token. */
 const useRegister = (): ((body: NewAccount) => Promise<Failure | null>) => {
@@ -77,8 +70,10 @@ export const RegisterScreen = () => {
 			return
 		}
 		setError(failureText(failure, account.registerFailed))
-		for (const { field, message } of refusedFields(failure)) {
-			setErrors(form, { path: [field], errors: [message] })
+		const wrong = fieldTexts(failure)
+		for (const { path } of FIELDS) {
+			const text = wrong[path[0]]
+			if (text !== undefined) setErrors(form, { path: [path[0]], errors: [text] })
 		}
 	}
 	return (

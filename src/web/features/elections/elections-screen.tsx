@@ -14,17 +14,17 @@ import type { StoredElection } from '#device/db.ts'
 import type { PackStatus } from '#device/offline-pack-store.ts'
 import {
 	isPast,
-	JURISDICTION_LABELS,
 	matchesSearch,
 	narrowsSearch,
 	placeText,
 	searchTextOf,
 } from '#domain/jurisdiction.ts'
 import type { Jurisdiction } from '#domain/types.ts'
-import { failureText, isOffline } from '#http/failure.ts'
+import { isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { elections as texts } from '#web/texts/en/elections.ts'
-import { contentLanguage, said } from '#web/texts/language.ts'
+import { contentLanguage } from '#web/texts/language.ts'
+import { failureText } from '#web/ui/failure-text.ts'
 import { dayText, numberText } from '#web/ui/format.ts'
 import { useEvent, useOnline } from '#web/ui/hooks.ts'
 import { LongList } from '#web/ui/list.tsx'
@@ -94,7 +94,7 @@ const ElectionCard = ({ election, past, children }: ElectionCardProps) => {
 					<span className="mt-1 block text-muted">{dayText(election.electionDate)}</span>
 					<span className="mt-3 flex flex-wrap gap-2">
 						<span className="badge badge-outline">
-							{said(JURISDICTION_LABELS[election.jurisdiction])}
+							{texts.jurisdictions[election.jurisdiction]}
 						</span>
 						{place && <span className="badge badge-ghost">{place}</span>}
 						{past && <span className="badge badge-ghost">{texts.past}</span>}
@@ -266,7 +266,7 @@ const FirstRead = ({ refresh }: { readonly refresh: Refresh }) => {
 			/>
 		)
 	}
-	const error = said(failureText(failure, texts.loadFailed))
+	const error = failureText(failure, texts.loadFailed)
 	return (
 		<Notice title={texts.error(error)} tone="error">
 			<button type="button" className="btn btn-primary" onClick={retry}>
@@ -282,7 +282,7 @@ const readElections = async (): Promise<FindableElection[] | null> => {
 	return (
 		elections?.map((election) => {
 			const past = isPast(election, today)
-			const label = said(JURISDICTION_LABELS[election.jurisdiction])
+			const label = texts.jurisdictions[election.jurisdiction]
 			const shown = [label, dayText(election.electionDate), past ? texts.past : '']
 			return { election, past, text: searchTextOf(election, ...shown) }
 		}) ?? null

@@ -1,9 +1,8 @@
 import type { PackStatus } from '#device/offline-pack-store.ts'
 import { isFailure, type PackTrouble, type PackWork } from '#device/offline-packs.ts'
-import { failureText } from '#http/failure.ts'
 import { elections } from '#web/texts/en/elections.ts'
-import { said } from '#web/texts/language.ts'
 import { STORE_LOST } from '#web/ui/failure.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
 import { minuteText, sizeText } from '#web/ui/format.ts'
 
 export interface PackWords {
@@ -23,7 +22,7 @@ const OWN_TROUBLE = {
 } as const
 
 const troubleText = (trouble: PackTrouble): string =>
-	isFailure(trouble) ? said(failureText(trouble, texts.unread)) : OWN_TROUBLE[trouble.kind]
+	isFailure(trouble) ? failureText(trouble, texts.unread) : OWN_TROUBLE[trouble.kind]
 
 const readyWords = ({ savedAt, bytes, kept }: PackStatus, now: number): PackWords => ({
 	tone: 'ready',

@@ -5,10 +5,11 @@ import type { StoredElection } from '#device/db.ts'
 import type { QuizIntro } from '#device/elections.ts'
 import { isPast, placeText } from '#domain/jurisdiction.ts'
 import { minutesFor, progress } from '#domain/quiz.ts'
-import { type Failure, failureText, isOffline } from '#http/failure.ts'
+import { type Failure, isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { elections as texts } from '#web/texts/en/elections.ts'
-import { contentLanguage, said } from '#web/texts/language.ts'
+import { contentLanguage } from '#web/texts/language.ts'
+import { failureText } from '#web/ui/failure-text.ts'
 import { candidatesText, dayText, momentText, QUIZ_TYPE_LABELS } from '#web/ui/format.ts'
 import { useOnline } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
@@ -172,7 +173,7 @@ const FirstRead = ({ refresh }: { readonly refresh: Refresh }) => {
 		)
 	}
 	return (
-		<Notice title={said(failureText(failure, texts.loadFailed))} tone="error">
+		<Notice title={failureText(failure, texts.loadFailed)} tone="error">
 			<button type="button" className="btn btn-primary" onClick={retry}>
 				{texts.retry}
 			</button>

@@ -1,15 +1,17 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { afterCompleted } from '#contract/compare-quizzes.ts'
+import type { Message } from '#contract/messages.ts'
 import type { StoredAttempt } from '#device/db.ts'
 import type { QuizIntro } from '#device/elections.ts'
 import type { NotFound, StartError } from '#device/quiz.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
-import { afterCompleted, progress, saysAlreadyDone } from '#domain/quiz.ts'
+import { progress, saysAlreadyDone } from '#domain/quiz.ts'
 import type { QuizType, Result } from '#domain/types.ts'
 import { local } from '#web/app/local.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
-import { contentLanguage, said } from '#web/texts/language.ts'
+import { contentLanguage, messageText } from '#web/texts/language.ts'
 import { storageErrorText } from '#web/ui/failure.tsx'
 import { candidatesText, dayText, momentText, QUIZ_TYPE_LABELS } from '#web/ui/format.ts'
 
@@ -82,9 +84,9 @@ type Deed = 'start' | 'reset'
 const textOf = (error: StartError | NotFound, deed: Deed): string => {
 	switch (error.code) {
 		case 'completed':
-			return `${texts.alreadyCompleted} ${said(afterCompleted(error.message))}`.trim()
+			return texts.alreadyCompleted
 		case 'invalid':
-			return said(error.message)
+			return messageText(error.why)
 		case 'not-here':
 		case 'not-found':
 			return texts.unable[deed]
@@ -134,7 +136,8 @@ const useBegin = (quizId: string): Begin => {
 
 interface AlreadyCompletedProps {
 	readonly completed: StoredAttempt | null
-	readonly message: string
+	/** The server's validation. Null without one. */
+	readonly validation: Message | null
 	readonly begin: Begin
 	readonly children: ReactNode
 }
@@ -144,15 +147,21 @@ const completedText = ({ completedAt }: StoredAttempt): string => {
 	return [day && texts.completedOn(day), texts.replaces].filter(Boolean).join(' ')
 }
 
+/** Text of a validation without the sentence that {@link AlreadyCompleted} states differently. */
+const otherText = (validation: Message): string => {
+	const rest = afterCompleted(validation.message)
+	return rest === validation.message ? messageText(validation) : rest
+}
+
 /** Notice for a completed quiz: its results and, as specified, the reset. */
 const AlreadyCompleted = (props: AlreadyCompletedProps) => {
-	const { completed, message, begin, children } = props
+	const { completed, validation, begin, children } = props
 	return (
 		<section className="mt-7 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">
 			<p>
 				<span className="block font-serif text-xl font-semibold">{texts.alreadyCompleted}</span>{' '}
 				<span className="mt-1 block text-muted">
-					{[said(afterCompleted(message)), completed && completedText(completed)]
+					{[validation && otherText(validation), completed && completedText(completed)]
 						.filter(Boolean)
 						.join(' ')}
 				</span>
@@ -228,7 +237,7 @@ const obstacle = ({ quiz, validation }: QuizIntro): string | null => {
 		return texts.needsTwo
 	}
 	if (validation === null || validation.valid || saysAlreadyDone(validation.message)) return null
-	return said(validation.message) || texts.cannotTake
+	return messageText(validation) || texts.cannotTake
 }
 
 const AttemptStatus = ({ intro }: { readonly intro: QuizIntro }) => {
@@ -283,7 +292,7 @@ export const IntroActions = ({ intro }: { readonly intro: QuizIntro }) => {
 	if (reason !== null) return <CannotStart intro={intro} reason={reason} />
 	if (completed || (validation && saysAlreadyDone(validation.message))) {
 		return (
-			<AlreadyCompleted completed={completed} message={validation?.message ?? ''} begin={begin}>
+			<AlreadyCompleted completed={completed} validation={validation} begin={begin}>
 				<BrowseOthers electionId={intro.quiz.electionId} />
 			</AlreadyCompleted>
 		)

@@ -10,7 +10,6 @@ import {
 import { type Failure, isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { results as texts } from '#web/texts/en/results.ts'
-import { said } from '#web/texts/language.ts'
 import { failureDetail, isUnknown } from '#web/ui/failure.tsx'
 import { useAfter, useEvent } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
@@ -98,13 +97,13 @@ export type ResultsState =
 	| { readonly kind: 'empty' }
 	| { readonly kind: 'ready'; readonly results: AttemptResults; readonly gap: string | null }
 
-/** Reads the stored results and translates placeholder candidate names. */
+/** Reads the stored results. Candidates without a name get a placeholder. */
 const readResults = async (attemptId: string): Promise<AttemptResults | null> => {
 	const found = await local.results.of(attemptId)
 	if (found === null) return null
 	return {
 		...found,
-		candidates: found.candidates.map((each) => ({ ...each, name: said(each.name) })),
+		candidates: found.candidates.map((each) => ({ ...each, name: each.name || texts.candidate })),
 	}
 }
 

@@ -2,17 +2,18 @@ import { liveQuery } from 'dexie'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { FeedbackText } from '#contract/knowledge-test.ts'
+import { readIssue } from '#contract/messages.ts'
 import { FEEDBACK_MAX, TOAST_MS } from '#domain/limits.ts'
 import { testEnds } from '#web/app/knowledge-test-end.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
-import { said } from '#web/texts/language.ts'
+import { messageText } from '#web/texts/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast, toast } from '#web/ui/toast.ts'
 
 /** Validation error of a feedback as specified, or null. */
 export const feedbackProblem = (text: string): string | null => {
 	const checked = v.safeParse(FeedbackText, text)
-	return checked.success ? null : said(checked.issues[0].message)
+	return checked.success ? null : messageText(readIssue(checked.issues[0].message))
 }
 
 /**

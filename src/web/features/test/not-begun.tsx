@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { Message } from '#contract/messages.ts'
 import { TOAST_MS } from '#domain/limits.ts'
 import { useSession } from '#web/app/session.ts'
 import { keeping } from '#web/app/storage.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
-import { said } from '#web/texts/language.ts'
+import { messageText } from '#web/texts/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { noteReload, type StartFailure } from './start.ts'
 
@@ -29,12 +30,12 @@ const Actions = () => {
 	)
 }
 
-/** Empty state without an open test. @param message the server's message, or ''. */
-export const NoTest = ({ message }: { readonly message: string }) => (
+/** Empty state without an open test. @param why the server's message, or null. */
+export const NoTest = ({ why }: { readonly why: Message | null }) => (
 	<>
 		<h1 className="text-3xl font-semibold">{testEnd.none}</h1>
 		<p className="mt-3 text-lg text-muted">
-			{`${message === '' ? testEnd.noneWhy : said(message)} ${testEnd.instead}`}
+			{`${(why && messageText(why)) || testEnd.noneWhy} ${testEnd.instead}`}
 		</p>
 		<ol className="mt-6 grid gap-6">
 			{testEnd.steps.map(({ title, text }, index) => (
@@ -160,6 +161,6 @@ export const NotBegun = ({ begun, onRetry }: NotBegunProps) => {
 		case 'failed':
 			return <StartFailed retryAfterMs={begun.retryAfterMs} onRetry={onRetry} />
 		case 'none':
-			return <NoTest message={begun.message} />
+			return <NoTest why={begun.why} />
 	}
 }

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Message } from '#contract/messages.ts'
 import { type Failure, RETRY_AFTER_MAX_MS } from '#http/failure.ts'
 import { tests } from '#web/app/knowledge-test.ts'
 
 /**
  * Why no test can start. `failed`: `retryAfterMs` is the server's Retry-After, or null. `none`: no test is open;
- * `message` is the server's, or ''.
+ * `why` is the server's message, or null.
  */
 export type StartFailure =
 	| { readonly status: 'offline' }
 	| { readonly status: 'failed'; readonly retryAfterMs: number | null }
-	| { readonly status: 'none'; readonly message: string }
+	| { readonly status: 'none'; readonly why: Message | null }
 
 export type StartState =
 	| StartFailure
@@ -22,9 +23,9 @@ const FAILED: StartFailure = { status: 'failed', retryAfterMs: null }
 export const toStartFailure = (failure: Failure): StartFailure => {
 	if (failure.kind === 'offline' || failure.kind === 'timeout') return { status: 'offline' }
 	if (failure.kind === 'bad-response') return FAILED
-	const { status, message, retryAfterMs } = failure
+	const { status, message, code, values, retryAfterMs } = failure
 	if (status === 404 || (status === 409 && retryAfterMs === null)) {
-		return { status: 'none', message }
+		return { status: 'none', why: { message, code, values } }
 	}
 	const wait = retryAfterMs === null ? null : Math.min(retryAfterMs, RETRY_AFTER_MAX_MS)
 	return { status: 'failed', retryAfterMs: wait }
@@ -61,7 +62,7 @@ const begin = async (): Promise<StartState> => {
 	try {
 		const begun = await tests.begin()
 		if (!begun.ok) return toStartFailure(begun.error)
-		if (begun.value === null) return { status: 'none', message: '' }
+		if (begun.value === null) return { status: 'none', why: null }
 		forgetReload(() => sessionStorage)
 		return { status: 'open', id: begun.value }
 	} catch (fault) {

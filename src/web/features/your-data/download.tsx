@@ -8,7 +8,7 @@ import {
 	type YourDataFile,
 } from '#contract/your-data.ts'
 import type { Result } from '#domain/types.ts'
-import { type Failure, failureText } from '#http/failure.ts'
+import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { useLacking } from '#web/app/capabilities.ts'
 import { SECRETS } from '#web/app/erasure-mark.ts'
@@ -17,8 +17,8 @@ import { session } from '#web/app/session.ts'
 import { lastingStorage, passingStorage } from '#web/app/storage.ts'
 import { ui } from '#web/texts/en/shell.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
-import { said } from '#web/texts/language.ts'
 import { storageErrorText } from '#web/ui/failure.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
 import { useOnline } from '#web/ui/hooks.ts'
 import { saveText } from '#web/ui/share.ts'
 
@@ -108,7 +108,7 @@ const run = async (parts: 'all' | 'device'): Promise<Shown> => {
 	try {
 		const result = await downloadData(parts)
 		if (result.ok) return { ...IDLE, saved: yourData.saved(result.value) }
-		return { ...IDLE, error: said(failureText(result.error, yourData.downloadFailed)) }
+		return { ...IDLE, error: failureText(result.error, yourData.downloadFailed) }
 	} catch (fault) {
 		reportError(fault)
 		const { deviceFailed } = yourData

@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EraseForm } from '#contract/your-data.ts'
 import type { Holdings } from '#device/your-data.ts'
-import { type Failure, failureText } from '#http/failure.ts'
+import type { Failure } from '#http/failure.ts'
 import { eraseAccount, leaveNothing } from '#web/app/erasure.ts'
 import { session } from '#web/app/session.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
-import { said } from '#web/texts/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { failureText, fieldTexts } from '#web/ui/failure-text.ts'
 import { TextField } from '#web/ui/form-fields.tsx'
 import { useOnline } from '#web/ui/hooks.ts'
 import { HeldList } from './held-list.tsx'
@@ -19,14 +19,9 @@ const useLeaving = (): ((note: string) => Promise<void>) => {
 	return (note) => router.navigate({ to: '/login', replace: true, state: { note } })
 }
 
-const passwordError = (failure: Failure): string | null =>
-	failure.kind === 'problem'
-		? (failure.errors.find(({ path }) => path === 'password')?.message ?? null)
-		: null
-
 const textOf = (failure: Failure): string =>
 	failure.kind === 'problem' && failure.status < 500
-		? said(failureText(failure, yourData.eraseFailed))
+		? failureText(failure, yourData.eraseFailed)
 		: yourData.eraseUnclear
 
 interface EraseDialogProps {
@@ -53,8 +48,8 @@ const useErasing = () => {
 		if (outcome === null) return setError(yourData.eraseFailed)
 		if (outcome === 'erased') return leave(yourData.erased)
 		if (outcome === 'left') return leave(yourData.erasedButHere)
-		const wrong = passwordError(outcome)
-		if (wrong === null) return setError(textOf(outcome))
+		const { password: wrong } = fieldTexts(outcome)
+		if (wrong === undefined) return setError(textOf(outcome))
 		setErrors(form, { path: ['password'], errors: [wrong] })
 		focus(form, { path: ['password'] })
 	}

@@ -1,3 +1,4 @@
+import { JURISDICTION_LABELS } from '#domain/jurisdiction.ts'
 import { inLanguage } from '../language.ts'
 
 /** Elections, their quizzes, and offline packs. */
@@ -12,6 +13,7 @@ export const elections = inLanguage('elections', {
 	noMatch: (query: string) => `No elections found matching “${query}”`,
 	tryAnother: 'Try another name or place.',
 	past: 'Past',
+	jurisdictions: JURISDICTION_LABELS,
 	none: 'No active elections available at the moment.',
 	loading: 'Loading elections',
 	loadFailed: 'Failed to load data. Please try again.',

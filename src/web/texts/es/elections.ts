@@ -13,6 +13,13 @@ export const elections: typeof englishElections = {
 		count === 1 ? 'Se encontró 1 elección' : `Se encontraron ${shown} elecciones`,
 	noMatch: (query) => `Ninguna elección coincide con «${query}»`,
 	tryAnother: 'Prueba con otro nombre o lugar.',
+	jurisdictions: {
+		FEDERAL: 'Federal',
+		STATE: 'Estado',
+		COUNTY: 'Condado',
+		CITY: 'Ciudad',
+		ZIP: 'Código postal',
+	},
 	past: 'Pasada',
 	none: 'No hay elecciones activas por el momento.',
 	loading: 'Cargando elecciones',

@@ -21,7 +21,7 @@ describe('failed test start', () => {
 	it.each([404, 409])('with %i reports that there is no test', (status) => {
 		expect(toStartFailure(problem(status))).toEqual({
 			status: 'none',
-			message: 'The server says so.',
+			why: { message: 'The server says so.' },
 		})
 	})
 

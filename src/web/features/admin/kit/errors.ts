@@ -1,12 +1,15 @@
-import { type Failure, failureText, isOffline } from '#http/failure.ts'
+import { type Failure, isOffline } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 
 export const hasStatus = (failure: Failure | null, status: number): boolean =>
 	failure?.kind === 'problem' && failure.status === status
 
-/** Error message of a failed call: the server's message, or `fallback` if it sent none. */
-export const errorText = (failure: Failure, fallback: string): string =>
-	hasStatus(failure, 403) ? failureText(failure, common.forbidden) : failureText(failure, fallback)
+/** Error message of a failed call: the server's English message, or `fallback` if it sent none. */
+export const errorText = (failure: Failure, fallback: string): string => {
+	if (isOffline(failure)) return common.networkError
+	const message = failure.kind === 'problem' ? failure.message : ''
+	return message || (hasStatus(failure, 403) ? common.forbidden : fallback)
+}
 
 /** Field messages end without a full stop. */
 const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)

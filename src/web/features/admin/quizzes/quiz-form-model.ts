@@ -1,5 +1,6 @@
 import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
-import { isActiveOn, validateQuiz } from '#domain/quiz.ts'
+import { validateQuiz } from '#contract/compare-quizzes.ts'
+import { isActiveOn } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'

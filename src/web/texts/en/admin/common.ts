@@ -33,6 +33,7 @@ export const common = {
 	needsConnection: 'You are offline',
 	needsConnectionWhy:
 		'This list comes from the server. It loads by itself when the connection returns.',
+	networkError: 'Network error. Please check your connection.',
 	forbidden: 'You are not allowed to do this any more.',
 	loadMore: 'Load more',
 	loadingMore: 'Loading…',

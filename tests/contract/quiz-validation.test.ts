@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-	ALREADY_COMPLETED,
-	afterCompleted,
-	isActiveOn,
-	type QuizToValidate,
-	saysAlreadyDone,
-	validateQuiz,
-} from '#domain/quiz.ts'
+import { afterCompleted, validateQuiz } from '#contract/compare-quizzes.ts'
+import { isActiveOn, type QuizToValidate, saysAlreadyDone } from '#domain/quiz.ts'
+
+const ALREADY_COMPLETED = 'You have already completed this quiz.'
 
 const today = '1912-11-05'
 const roosevelt = { name: 'Roosevelt', validatedPolicies: 6 }
@@ -24,13 +20,21 @@ describe('validateQuiz', () => {
 		expect(validateQuiz(quiz, today, false)).toEqual({
 			valid: true,
 			message: 'This quiz is ready.',
+			code: 'quiz-ready',
+			values: {},
 			policyCount: 8,
 		})
 	})
 
 	it('stays valid for a voter who completed the quiz', () => {
 		const validation = validateQuiz(quiz, today, true)
-		expect(validation).toEqual({ valid: true, message: ALREADY_COMPLETED, policyCount: 8 })
+		expect(validation).toEqual({
+			valid: true,
+			message: ALREADY_COMPLETED,
+			code: 'quiz-already-completed',
+			values: {},
+			policyCount: 8,
+		})
 		expect(saysAlreadyDone(validation.message)).toBe(true)
 	})
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Failure, failureText } from '#http/failure.ts'
+import type { Failure } from '#http/failure.ts'
+import { failureText, fieldTexts } from '#web/ui/failure-text.ts'
 
 const problem = (message: string): Failure => ({
 	kind: 'problem',
@@ -23,5 +24,15 @@ describe('failureText', () => {
 		[{ kind: 'bad-response', status: 200 }, 'Failed to start quiz.', 'something else answered'],
 	])('returns for %j the text %j: %s', (failure, text) => {
 		expect(failureText(failure, 'Failed to start quiz.')).toBe(text)
+	})
+})
+
+describe('fieldTexts', () => {
+	it('returns the texts of invalid fields by path', () => {
+		const errors = [{ path: 'email', message: 'Email is already taken', code: 'email-taken' }]
+		expect(fieldTexts({ ...problem('m'), errors } as Failure)).toEqual({
+			email: 'Email is already taken',
+		})
+		expect(fieldTexts({ kind: 'offline' })).toEqual({})
 	})
 })

@@ -1,0 +1,22 @@
+import type { Failure } from '#http/failure.ts'
+import { ui } from '#web/texts/en/shell.ts'
+import { messageText } from '#web/texts/language.ts'
+
+/** Text of a failed call: the server's message, a network error if there was no reply, else `fallback`. */
+export const failureText = (failure: Failure, fallback: string): string => {
+	switch (failure.kind) {
+		case 'offline':
+		case 'timeout':
+			return ui.networkError
+		case 'problem':
+			return messageText(failure) || fallback
+		case 'bad-response':
+			return fallback
+	}
+}
+
+/** Texts of the invalid fields of a refused form, by path. */
+export const fieldTexts = (failure: Failure): Readonly<Record<string, string>> =>
+	failure.kind !== 'problem'
+		? {}
+		: Object.fromEntries(failure.errors.map((error) => [error.path, messageText(error)]))
