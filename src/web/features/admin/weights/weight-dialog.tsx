@@ -20,7 +20,7 @@ import { call } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { categoryName, weights as texts } from '#web/texts/en/admin/policies.ts'
 import { numberText, pointsText, shareText } from '#web/ui/format.ts'
-import { useDebounced } from '#web/ui/hooks.ts'
+import { useDebounced, useEvent } from '#web/ui/hooks.ts'
 import { draftKey } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { TextArea, TextInput } from '../kit/fields.tsx'
@@ -126,11 +126,11 @@ interface WeightValues {
 	readonly reason: string
 }
 
-const schemaOf = (current: number) =>
+const schemaOf = (current: () => number) =>
 	v.object({
 		weight: v.pipe(
 			v.string(),
-			v.check((typed) => differs(typed, current), WEIGHT_AND_REASON),
+			v.check((typed) => differs(typed, current()), WEIGHT_AND_REASON),
 			v.check(isOfStep, texts.weightStep),
 			v.transform(Number),
 			WeightFields.entries.weight,
@@ -160,7 +160,7 @@ export const WeightDialog = ({ config, onSaved, onClose }: WeightDialogProps) =>
 		record: code,
 		nameOf: () => name,
 		initial: versionOf(config),
-		schema: schemaOf(current),
+		schema: schemaOf(useEvent(() => current)),
 		failed: texts.tryAgain,
 		failedWith: texts.updateFailed,
 		onSaved,
