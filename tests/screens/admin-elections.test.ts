@@ -71,7 +71,7 @@ adminTest('creates, edits, deletes, and restores an election', async ({ page }) 
 	await field(page, 'Election date').fill('')
 	await save(page).click()
 	await expect(dialog(page).getByRole('alert')).toContainText(
-		/Election name is required.*Election date is required.*City is required for City elections.*State is required for City elections/s,
+		/Election name is required.*Election date is required.*State is required for City elections.*City is required for City elections/s,
 	)
 	await expect(field(page, 'Name')).toBeFocused()
 	await field(page, 'Name').fill(name)

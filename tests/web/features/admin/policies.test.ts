@@ -180,6 +180,24 @@ describe('policy form', () => {
 	})
 })
 
+describe('policy form errors', () => {
+	it('belong to a field of the form', () => {
+		const values = {
+			...NEW_POLICY.values,
+			text: 'Taxes',
+			keywords: 'k'.repeat(1000),
+			importance: '',
+		}
+		const { issues } = v.safeParse(typedPolicy(null), values)
+		// Formisch drops issues inside a field that it does not know, such as "keywords.0".
+		expect(issues?.map((issue) => v.getDotPath(issue)).toSorted()).toEqual([
+			'importance',
+			'keywords',
+			'text',
+		])
+	})
+})
+
 describe('policy description', () => {
 	it('shows choices by name', () => {
 		const told = describePolicy(

@@ -1,15 +1,48 @@
+import { type FormStore, setErrors, useForm, validate } from '@formisch/react'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { CandidateFields } from '#contract/admin/candidates.ts'
 import { ElectionFields } from '#contract/admin/elections.ts'
 import type { Failure } from '#http/failure.ts'
 import { newElection } from '#web/features/admin/elections/election-dialog.tsx'
-import {
-	type Problems,
-	problemsOfFailure,
-	problemsOfIssues,
-	withoutField,
-} from '#web/features/admin/kit/use-record-form.ts'
+import { changeFields, problemsOf, showFailure } from '#web/features/admin/kit/use-record-form.ts'
+
+type Input = Record<string, unknown>
+
+interface FormProps {
+	readonly schema: v.GenericSchema<Input, Input>
+	readonly initialInput: Input
+	readonly onStore: (store: FormStore) => void
+}
+
+const Form = ({ schema, initialInput, onStore }: FormProps) => {
+	onStore(useForm({ schema, initialInput, revalidate: 'submit' }))
+	return null
+}
+
+const storeOf = (schema: v.GenericSchema<Input, Input>, initialInput: Input): FormStore => {
+	const stores: FormStore[] = []
+	const onStore = (store: FormStore) => void stores.push(store)
+	renderToString(createElement(Form, { schema, initialInput, onStore }))
+	const [store] = stores
+	if (store === undefined) throw new Error('The form was not rendered')
+	return store
+}
+
+const checked = async (schema: v.GenericSchema<Input, Input>, input: Input) => {
+	const store = storeOf(schema, input)
+	const { success } = await validate(store)
+	if (success) throw new Error('The input is valid')
+	return problemsOf(store)
+}
+
+const refused = (failure: Failure, names: readonly string[]) => {
+	const store = storeOf(v.object({ name: v.string() }), { name: '' })
+	showFailure(store, failure, names, 'Failed.')
+	return problemsOf(store)
+}
 
 const refusal = (part: Partial<Extract<Failure, { kind: 'problem' }>>): Failure => ({
 	kind: 'problem',
@@ -20,16 +53,10 @@ const refusal = (part: Partial<Extract<Failure, { kind: 'problem' }>>): Failure 
 	...part,
 })
 
-const checked = (schema: v.GenericSchema, input: unknown): Problems => {
-	const parsed = v.safeParse(schema, input)
-	if (parsed.success) throw new Error('nothing is wrong with it')
-	return problemsOfIssues(parsed.issues)
-}
-
 describe('form problems', () => {
-	it('list every field in form order', () => {
+	it('list every field in form order', async () => {
 		const { values } = newElection()
-		const problems = checked(ElectionFields, {
+		const problems = await checked(ElectionFields, {
 			...values,
 			electionDate: '',
 			jurisdiction: 'COUNTY',
@@ -45,8 +72,8 @@ describe('form problems', () => {
 		expect(problems.whole).toBeNull()
 	})
 
-	it('assign nested issues to their field', () => {
-		const problems = checked(CandidateFields, {
+	it('assign nested issues to their field', async () => {
+		const problems = await checked(CandidateFields, {
 			name: 'A',
 			website: 'https://a.example',
 			electionIds: ['1', 'no id'],
@@ -54,12 +81,12 @@ describe('form problems', () => {
 		expect(Object.keys(problems.fields)).toEqual(['electionIds'])
 	})
 
-	it('assign issues without a field to the whole form', () => {
+	it('assign issues without a field to the whole form', async () => {
 		const schema = v.pipe(
 			v.object({ name: v.string() }),
 			v.check(() => false, 'All of it'),
 		)
-		expect(checked(schema, { name: '' })).toEqual({ fields: {}, all: [], whole: 'All of it' })
+		expect(await checked(schema, { name: '' })).toEqual({ fields: {}, all: [], whole: 'All of it' })
 	})
 
 	it('place server errors at their fields or the whole form', () => {
@@ -70,7 +97,7 @@ describe('form problems', () => {
 				{ path: 'elsewhere', message: 'Odd' },
 			],
 		})
-		expect(problemsOfFailure(failure, ['name'], 'Failed.')).toEqual({
+		expect(refused(failure, ['name'])).toEqual({
 			fields: { name: 'Taken' },
 			all: ['Taken'],
 			whole: 'Please check your input. Odd',
@@ -78,15 +105,25 @@ describe('form problems', () => {
 	})
 
 	it('use the fallback text or the offline message', () => {
-		expect(problemsOfFailure(refusal({ status: 500 }), [], 'Failed.').whole).toBe('Failed.')
-		expect(problemsOfFailure({ kind: 'offline' }, [], 'Failed.').whole).toBe(
+		expect(refused(refusal({ status: 500 }), []).whole).toBe('Failed.')
+		expect(refused({ kind: 'offline' }, []).whole).toBe(
 			'Network error. Please check your connection. What you typed is kept. Try again when the connection returns.',
 		)
 	})
 
-	it("drop a field's problem when it is edited", () => {
-		const problems: Problems = { fields: { a: 'A', b: 'B' }, all: ['A', 'B'], whole: 'W' }
-		expect(withoutField(problems, 'a')).toEqual({ fields: { b: 'B' }, all: ['B'], whole: 'W' })
-		expect(withoutField(problems, 'c')).toBe(problems)
+	it('show the first server error of a field', () => {
+		const errors = ['Taken', 'Too short'].map((message) => ({ path: 'name.0', message }))
+		expect(refused(refusal({ errors }), ['name']).fields).toEqual({ name: 'Taken' })
+	})
+
+	it("drop a field's problem when it is edited", async () => {
+		const schema = v.object({ a: v.array(v.pipe(v.string(), v.nonEmpty('A'))), b: v.string() })
+		const store = storeOf(schema, { a: [''], b: '' })
+		await validate(store)
+		setErrors(store, { path: ['b'], errors: ['B'] })
+		setErrors(store, { errors: ['W'] })
+		expect(problemsOf(store)).toEqual({ fields: { a: 'A', b: 'B' }, all: ['A', 'B'], whole: 'W' })
+		changeFields(store, { a: ['new'] })
+		expect(problemsOf(store)).toEqual({ fields: { b: 'B' }, all: ['B'], whole: 'W' })
 	})
 })

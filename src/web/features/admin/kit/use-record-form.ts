@@ -1,5 +1,15 @@
+import {
+	type FormStore,
+	getDeepErrorEntries,
+	getInput,
+	handleSubmit,
+	reset,
+	setErrors,
+	setInput,
+	useForm,
+} from '@formisch/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { FieldError } from '#contract/endpoint.ts'
 import type { Result } from '#domain/types.ts'
 import type { CallOptions } from '#http/client.ts'
@@ -8,12 +18,14 @@ import { uuid } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { toast } from '#web/ui/toast.ts'
 import { lastChangeText } from '../history/api.ts'
-import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.tsx'
+import { dropDraft, keepDraft, readDraft } from './drafts.tsx'
 import { hasStatus, unsavedText } from './errors.ts'
 
 /** If-Match header for optimistic locking; empty if the record has no etag. */
 export const ifMatch = (etag: string | undefined): Pick<CallOptions, 'headers'> =>
 	etag === undefined ? {} : { headers: { 'If-Match': etag } }
+
+type Input = Record<string, unknown>
 
 export interface Problems {
 	readonly fields: Readonly<Record<string, string>>
@@ -23,55 +35,52 @@ export interface Problems {
 	readonly whole: string | null
 }
 
-const NO_PROBLEMS: Problems = { fields: {}, all: [], whole: null }
+/** The errors of a form by field. An error of a list's item belongs to the list. */
+export const problemsOf = (store: FormStore): Problems => {
+	const fields: Record<string, string> = {}
+	let whole: string | null = null
+	for (const { path, errors } of getDeepErrorEntries(store)) {
+		const [name] = path
+		if (name === undefined) whole = errors.join(' ')
+		else fields[String(name)] ??= errors[0]
+	}
+	return { fields, all: [...new Set(Object.values(fields))], whole }
+}
 
 /** Strips an index: "electionIds.0" belongs to the field "electionIds". */
 const fieldOf = (path: string): string => path.split('.')[0] ?? ''
 
-const listed = (fields: Problems['fields']): Pick<Problems, 'fields' | 'all'> => ({
-	fields,
-	all: [...new Set(Object.values(fields))],
-})
-
-const gather = (found: readonly FieldError[]): Pick<Problems, 'fields' | 'all'> => {
-	const fields: Record<string, string> = {}
-	for (const { path, message } of found) fields[fieldOf(path)] ??= message
-	return listed(fields)
-}
-
-/** Converts schema issues. Issues without a path apply to the whole form. */
-export const problemsOfIssues = (issues: readonly v.BaseIssue<unknown>[]): Problems => {
-	const found = issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
-	const whole = found.filter(({ path }) => path === '').map(({ message }) => message)
-	return { ...gather(found.filter(({ path }) => path !== '')), whole: whole.join(' ') || null }
-}
-
 /**
- * Converts an error response.
+ * Puts the messages of an error response at their fields.
  * @param names fields of the form; messages for other fields apply to the whole form
  * @param fallback message if the server sends none
+ * @param sentence wraps the message of the whole form
  */
-export const problemsOfFailure = (
+export const showFailure = (
+	store: FormStore,
 	failure: Failure,
 	names: readonly string[],
 	fallback: string,
-): Problems => {
+	sentence = (message: string): string => message,
+): void => {
 	const errors = failure.kind === 'problem' ? failure.errors : []
-	const [here, elsewhere] = [true, false].map((at) =>
-		errors.filter(({ path }) => names.includes(fieldOf(path)) === at),
-	)
-	const others = (elsewhere ?? []).map(({ message }) => message)
-	const whole = [unsavedText(failure, fallback), ...others].filter(
-		(text, index, texts) => text !== '' && texts.indexOf(text) === index,
-	)
-	const { fields, all } = gather(here ?? [])
-	return { fields, all, whole: whole.join(' ') || null }
+	const isHere = ({ path }: FieldError): boolean => names.includes(fieldOf(path))
+	// In reverse, so that the first message of a field stays.
+	for (const { path, message } of errors.filter(isHere).toReversed()) {
+		setErrors(store, { path: [fieldOf(path)], errors: [message] })
+	}
+	const elsewhere = errors.filter((error) => !isHere(error)).map(({ message }) => message)
+	const whole = [...new Set([unsavedText(failure, fallback), ...elsewhere])].filter(Boolean)
+	setErrors(store, { errors: [sentence(whole.join(' '))] })
 }
 
-/** Clears the error of a field that is being edited. */
-export const withoutField = (problems: Problems, name: string): Problems => {
-	const { [name]: gone, ...fields } = problems.fields
-	return gone === undefined ? problems : { ...problems, ...listed(fields) }
+/** Changes fields and clears their errors. Those of the other fields stay. */
+export const changeFields = (store: FormStore, part: Input): void => {
+	for (const [name, input] of Object.entries(part)) {
+		setInput(store, { path: [name], input })
+		// Clears the errors of a list's items too.
+		reset(store, { path: [name], keepInput: true })
+	}
 }
 
 export interface Version<Values> {
@@ -80,7 +89,7 @@ export interface Version<Values> {
 	readonly etag: string | undefined
 }
 
-export interface RecordFormOptions<Values extends object, Body, Row> {
+export interface RecordFormOptions<Values extends object, Body extends Input, Row> {
 	/** Storage key from `draftKey`. */
 	readonly draft: string
 	/** Name of the record in the list of drafts. */
@@ -89,7 +98,7 @@ export interface RecordFormOptions<Values extends object, Body, Row> {
 	readonly initial: Version<Values>
 	readonly preset?: Partial<Values>
 	/** The contract's schema of the request body, which the server uses too. */
-	readonly schema: v.GenericSchema<unknown, Body>
+	readonly schema: v.GenericSchema<Input, Body>
 	readonly send: (body: Body, options: CallOptions) => Promise<Result<Row, Failure>>
 	/** Reads the record again after a conflict. Omit it for a new record. */
 	readonly reread?: () => Promise<Result<Version<Values>, Failure>>
@@ -146,50 +155,45 @@ const useIdempotencyKey = (): ((sent: string) => string) => {
 	}
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-	JSON.stringify(one) === JSON.stringify(other)
-
-const startOf = <Values extends object>(
-	initial: Version<Values>,
-	draft: Draft | null,
-	preset: Partial<Values>,
-) => ({
-	base: initial.values,
-	values: { ...initial.values, ...draft?.values, ...preset } as Values,
-	etag: draft ? draft.etag : initial.etag,
-	problems: NO_PROBLEMS,
-	conflict: null as Conflict<Values> | null,
-	restored: draft !== null,
-	busy: false,
-})
-
 /**
- * State of a record form. Validates against the contract's schema on submit and shows server errors at their fields.
+ * A record form on Formisch. Validates against the contract's schema on submit and shows server errors at their fields.
  * Keeps unsaved input in session storage until it is saved or discarded. On a conflict it reads the record again and
  * offers both versions.
  */
-export const useRecordForm = <Values extends object, Body, Row>(
+export const useRecordForm = <Values extends object, Body extends Input, Row>(
 	options: RecordFormOptions<Values, Body, Row>,
 ): RecordForm<Values> => {
-	const { draft, schema, send, reread, failed } = options
-	const [state, setState] = useState(() =>
-		startOf(options.initial, readDraft(draft), options.preset ?? {}),
-	)
-	const { base, values, etag, problems, conflict, restored, busy } = state
-	const set = (part: Partial<typeof state>): void => setState((before) => ({ ...before, ...part }))
+	const { draft, initial, preset, send, reread, record, failed } = options
+	const store = useForm({
+		schema: options.schema,
+		initialInput: { ...initial.values },
+		// Keep the server's messages of other fields while a field is edited.
+		revalidate: 'submit',
+	})
+	const [stored] = useState(() => {
+		const kept = readDraft(draft)
+		if (kept || preset)
+			setInput(store, { input: { ...initial.values, ...kept?.values, ...preset } })
+		return kept
+	})
+	const [before, setBefore] = useState({ ...initial, ...(stored && { etag: stored.etag }) })
+	const [restored, setRestored] = useState(stored !== null)
+	const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
+	const [attempts, setAttempts] = useState(0)
 	const ref = useRef<HTMLFormElement>(null)
 	const settled = useRef(false)
-	const sending = useRef(false)
 	const gone = useRef(false)
 	const keyOf = useIdempotencyKey()
-	const dirty = !isSame(values, base)
-	const name = options.nameOf(values)
+	const values = getInput(store) as Values
+	const problems = problemsOf(store)
+	const { isDirty: dirty, isSubmitting: busy } = store
 
 	useEffect(() => {
 		if (settled.current) return
-		if (dirty) keepDraft(draft, { name, values: values as Draft['values'], etag })
+		const { etag } = before
+		if (dirty) keepDraft(draft, { name: options.nameOf(values), values: values as Input, etag })
 		else dropDraft(draft)
-	}, [dirty, draft, name, values, etag])
+	})
 
 	useEffect(() => {
 		gone.current = false
@@ -199,36 +203,26 @@ export const useRecordForm = <Values extends object, Body, Row>(
 	}, [])
 
 	useEffect(() => {
-		if (problems.all.length > 0) {
-			ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-		}
-	}, [problems])
+		if (attempts > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+	}, [attempts])
+
+	const refuse = (failure: Failure): void =>
+		showFailure(store, failure, Object.keys(initial.values), failed, options.failedWith)
 
 	const meet = async (): Promise<void> => {
-		const { record } = options
 		const [now, by] = await Promise.all([
 			reread?.(),
 			record === undefined ? null : lastChangeText(record),
 		])
-		if (now?.ok) return set({ conflict: { ...now.value, by } })
-		const gone = now !== undefined && hasStatus(now.error, 404)
-		const whole =
-			gone || now === undefined ? [common.conflict.gone, by].filter(Boolean).join(' ') : null
-		set({
-			problems:
-				whole === null && now
-					? problemsOfFailure(now.error, [], failed)
-					: { ...NO_PROBLEMS, whole },
-		})
+		if (now?.ok) setConflict({ ...now.value, by })
+		else if (now && !hasStatus(now.error, 404)) refuse(now.error)
+		else setErrors(store, { errors: [[common.conflict.gone, by].filter(Boolean).join(' ')] })
 	}
 
-	const deliver = async (version: string | undefined): Promise<void> => {
-		const parsed = v.safeParse(schema, values)
-		if (!parsed.success) return set({ problems: problemsOfIssues(parsed.issues) })
-		set({ busy: true, problems: NO_PROBLEMS })
-		const reply = await send(parsed.output, {
-			idempotencyKey: keyOf(JSON.stringify([parsed.output, version])),
-			...ifMatch(version),
+	const deliver = async (body: Body, etag: string | undefined): Promise<void> => {
+		const reply = await send(body, {
+			idempotencyKey: keyOf(JSON.stringify([body, etag])),
+			...ifMatch(etag),
 		})
 		if (reply.ok) {
 			settled.current = true
@@ -236,39 +230,27 @@ export const useRecordForm = <Values extends object, Body, Row>(
 			// This form was closed meanwhile; do not close the one that replaced it.
 			if (gone.current) toast(common.savedAfterAll)
 			else options.onSaved(reply.value)
-			return
-		}
-		if (hasStatus(reply.error, 412) || (reread && hasStatus(reply.error, 404))) return meet()
-		const found = problemsOfFailure(reply.error, Object.keys(values), failed)
-		const whole = found.whole && (options.failedWith?.(found.whole) ?? found.whole)
-		set({ problems: { ...found, whole } })
+		} else if (hasStatus(reply.error, 412) || (reread && hasStatus(reply.error, 404))) await meet()
+		else refuse(reply.error)
 	}
 
-	const submit = (version: string | undefined): void => {
-		if (sending.current) return
-		sending.current = true
-		deliver(version)
-			.finally(() => {
-				sending.current = false
-				set({ busy: false })
-			})
+	const submit = (etag: string | undefined): void => {
+		if (store.isSubmitting) return
+		// Formisch would show the message of an exception as a form error.
+		handleSubmit(store, (body) => deliver(body, etag).catch(reportError))()
+			.finally(() => setAttempts((count) => count + 1))
 			.catch(reportError)
 	}
 
 	const change = (part: Partial<Values>): void => {
 		// Ignore edits while saving: they are not in the request and would be lost when the form closes.
-		if (sending.current) return
-		setState((before) => ({
-			...before,
-			values: { ...before.values, ...part },
-			problems: Object.keys(part).reduce(withoutField, before.problems),
-		}))
+		if (!store.isSubmitting) changeFields(store, { ...part })
 	}
 
 	return {
 		ref,
 		values,
-		before: base,
+		before: before.values,
 		dirty,
 		busy,
 		problems,
@@ -280,16 +262,20 @@ export const useRecordForm = <Values extends object, Body, Row>(
 			onValue: (value) => change({ [field]: value } as unknown as Partial<Values>),
 		}),
 		change,
-		submit: () => submit(etag),
+		submit: () => submit(before.etag),
 		keepMine() {
 			if (conflict === null) return
-			set({ base: conflict.values, etag: conflict.etag, conflict: null })
+			reset(store, { initialInput: { ...conflict.values }, keepInput: true })
+			setBefore(conflict)
+			setConflict(null)
 			submit(conflict.etag)
 		},
 		takeTheirs() {
 			if (conflict === null) return
-			const { values: theirs, etag: version } = conflict
-			set({ base: theirs, values: theirs, etag: version, conflict: null, restored: false })
+			reset(store, { initialInput: { ...conflict.values } })
+			setBefore(conflict)
+			setConflict(null)
+			setRestored(false)
 		},
 		discard() {
 			settled.current = true

@@ -8,6 +8,7 @@ import {
 import { figuresOf, setByHandOf } from '#domain/extraction/measure.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
 import {
+	asTenths,
 	isMeasured,
 	isOfTenths,
 	isPolicyLength,
@@ -95,20 +96,40 @@ const mapValues = (figures: Readonly<Record<Figure, number | null>>): Record<Fig
 	effectivenessScore: typed(figures.effectivenessScore),
 })
 
-const bodyOf = (values: PolicyValues) => ({
-	...values,
-	// The schema replaces a missing importance with its default; NaN makes an emptied field invalid.
-	importance: numberOf(values.importance) ?? Number.NaN,
-	priority: Number(values.priority),
-	complexityLevel: numberOf(values.complexityLevel),
-	clarityScore: numberOf(values.clarityScore),
-	biasScore: numberOf(values.biasScore),
-	effectivenessScore: numberOf(values.effectivenessScore),
-	keywords: [values.keywords],
-})
+const { entries } = PolicyFields
 
-/** Not `v.custom`: voters would download it too, because all pages share one copy of valibot. */
-const Typed = v.unknown() as v.GenericSchema<PolicyValues>
+const typedNumber = (schema: v.GenericSchema<number | null | undefined, number | null>) =>
+	v.pipe(
+		v.string(),
+		v.transform((typed): number | null | undefined => numberOf(typed)),
+		schema,
+	)
+
+// Only the field as a whole can show a message, because its keywords are typed as one text.
+const keywordsProblem = (keywords: string): string | undefined =>
+	v.safeParse(entries.keywords, [keywords]).issues?.[0].message
+
+const otherEntries = {
+	category: entries.category,
+	validationStatus: entries.validationStatus,
+	priority: v.pipe(v.string(), v.transform(Number), entries.priority.wrapped),
+	prioritySource: entries.prioritySource,
+	complexityLevel: typedNumber(entries.complexityLevel),
+	clarityScore: typedNumber(entries.clarityScore),
+	biasScore: typedNumber(entries.biasScore),
+	effectivenessScore: typedNumber(entries.effectivenessScore),
+	keywords: v.pipe(
+		v.string(),
+		v.check(
+			(keywords) => keywordsProblem(keywords) === undefined,
+			({ input }) => keywordsProblem(input) ?? '',
+		),
+		v.transform((keywords) => keywordsOf([keywords])),
+	),
+	source: entries.source,
+	overrideReason: entries.overrideReason,
+	setByHand: entries.setByHand,
+}
 
 /**
  * Validates form values and converts them to the request body.
@@ -116,29 +137,40 @@ const Typed = v.unknown() as v.GenericSchema<PolicyValues>
  * importance between two steps stay valid.
  */
 export const typedPolicy = (before: Pick<ManagedPolicy, 'text' | 'importance'> | null) =>
-	v.pipe(
-		Typed,
-		// The schema below validates the select values.
-		v.transform((values): unknown => bodyOf(values)),
-		PolicyFields,
-		v.forward(
-			v.check(({ text }) => text === before?.text || isPolicyLength(text), POLICY_LENGTH),
-			['text'],
+	v.object({
+		...otherEntries,
+		text: v.pipe(
+			entries.text,
+			v.check((text) => text === before?.text || isPolicyLength(text), POLICY_LENGTH),
 		),
-		v.forward(
+		importance: v.pipe(
+			v.string(),
+			// NaN makes an emptied field invalid.
+			v.transform((importance) => numberOf(importance) ?? Number.NaN),
+			entries.importance.wrapped,
+			v.transform(asTenths),
 			v.check(
-				({ importance }) => importance === before?.importance || isOfTenths(importance),
+				(importance) => importance === before?.importance || isOfTenths(importance),
 				IMPORTANCE_STEP,
 			),
-			['importance'],
 		),
-	)
+	})
 
 /** Fields set by hand: as marked in the record, otherwise those that differ from the measured values. */
 const handOf = (values: PolicyValues, quote: string | null): readonly MeasuredField[] => {
 	if (values.setByHand !== null) return values.setByHand
-	const { keywords, ...body } = bodyOf(values)
-	return setByHandOf({ ...body, keywords: keywordsOf(keywords) }, quote)
+	return setByHandOf(
+		{
+			text: values.text,
+			importance: numberOf(values.importance) ?? Number.NaN,
+			complexityLevel: numberOf(values.complexityLevel),
+			clarityScore: numberOf(values.clarityScore),
+			biasScore: numberOf(values.biasScore),
+			effectivenessScore: numberOf(values.effectivenessScore),
+			keywords: keywordsOf([values.keywords]),
+		},
+		quote,
+	)
 }
 
 export const withMeasures = (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import type { ManagedElection } from '#contract/admin/elections.ts'
-import { type ManagedQuiz, manageQuizzes, QuizFields } from '#contract/admin/quizzes.ts'
+import { type ManagedQuiz, manageQuizzes } from '#contract/admin/quizzes.ts'
 import { QUIZ_TYPES } from '#domain/types.ts'
 import { call, serverClock } from '#web/app/api.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
@@ -23,6 +23,7 @@ import {
 	needsPreview,
 	newQuiz,
 	ofElection,
+	QuizForm,
 	type QuizValues,
 	quizVersion,
 } from './quiz-form-model.ts'
@@ -39,7 +40,7 @@ const useQuizForm = (
 		record: quiz?.id,
 		nameOf: ({ name }) => name,
 		initial,
-		schema: QuizFields,
+		schema: QuizForm,
 		failed: quiz ? texts.updateFailed : texts.createFailed,
 		onSaved,
 		send: (body, options) =>
@@ -143,7 +144,7 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 		const before = (how === 'keepMine' ? form.conflict?.values : null) ?? form.before
 		const asks = needsPreview(quiz && before, form.values)
 		// Show validation errors before the preview.
-		if (asks && v.safeParse(QuizFields, form.values).success) setLooking(how)
+		if (asks && v.safeParse(QuizForm, form.values).success) setLooking(how)
 		else form[how]()
 	}
 	return (

@@ -1,4 +1,5 @@
-import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
+import * as v from 'valibot'
+import { type ManagedQuiz, QuizFields } from '#contract/admin/quizzes.ts'
 import { validateQuiz } from '#contract/compare-quizzes.ts'
 import { isActiveOn } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
@@ -19,6 +20,22 @@ export interface QuizValues {
 	readonly candidateIds: readonly string[]
 	readonly active: boolean
 }
+
+/** The form's fields, with the name of the election beside the fields that are sent. */
+export const QuizForm = v.pipe(
+	v.object({
+		name: v.string(),
+		electionId: v.string(),
+		electionName: v.string(),
+		quizType: QuizFields.entries.quizType,
+		startDate: v.string(),
+		endDate: v.string(),
+		candidateIds: v.array(v.string()),
+		active: v.boolean(),
+	}),
+	v.transform((values): v.InferInput<typeof QuizFields> => values),
+	QuizFields,
+)
 
 export interface NamedElection {
 	readonly id: string

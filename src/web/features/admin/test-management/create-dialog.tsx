@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import { TestPair, testManagement } from '#contract/admin/knowledge-test.ts'
 import { call } from '#web/app/api.ts'
@@ -27,6 +28,18 @@ const NO_PAIR: PairValues = {
 
 const isChosen = ({ candidate1Id, candidate2Id }: PairValues): boolean =>
 	candidate1Id !== '' && candidate2Id !== ''
+
+/** The form's fields, with the names beside the ids that are sent. */
+const PairForm = v.pipe(
+	v.object({
+		candidate1Id: v.string(),
+		candidate2Id: v.string(),
+		candidate1Name: v.string(),
+		candidate2Name: v.string(),
+	}),
+	v.transform((values): v.InferInput<typeof TestPair> => values),
+	TestPair,
+)
 
 type Place = 1 | 2
 
@@ -65,7 +78,7 @@ const useCreation = (onCreated: () => void): RecordForm<PairValues> =>
 		draft: draftKey('testConfiguration', null),
 		nameOf: () => '',
 		initial: { values: NO_PAIR, etag: undefined },
-		schema: TestPair,
+		schema: PairForm,
 		send: (body, options) => call(testManagement.create, { body }, options),
 		onSaved: () => {
 			toast(texts.created, 'good')

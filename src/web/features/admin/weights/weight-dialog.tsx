@@ -21,7 +21,7 @@ import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { categoryName, weights as texts } from '#web/texts/en/admin/policies.ts'
 import { numberText, pointsText, shareText } from '#web/ui/format.ts'
-import { useDebounced } from '#web/ui/hooks.ts'
+import { useDebounced, useEvent } from '#web/ui/hooks.ts'
 import { draftKey } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { TextArea, TextInput } from '../kit/fields.tsx'
@@ -127,11 +127,11 @@ interface WeightValues {
 	readonly reason: string
 }
 
-const schemaOf = (current: number) =>
+const schemaOf = (current: () => number) =>
 	v.object({
 		weight: v.pipe(
 			v.string(),
-			v.check((typed) => differs(typed, current), WEIGHT_AND_REASON),
+			v.check((typed) => differs(typed, current()), WEIGHT_AND_REASON),
 			v.check(isOfStep, texts.weightStep),
 			v.transform(Number),
 			WeightFields.entries.weight,
@@ -161,7 +161,7 @@ export const WeightDialog = ({ config, onSaved, onClose }: WeightDialogProps) =>
 		record: code,
 		nameOf: () => name,
 		initial: versionOf(config),
-		schema: schemaOf(current),
+		schema: schemaOf(useEvent(() => current)),
 		failed: texts.tryAgain,
 		failedWith: texts.updateFailed,
 		onSaved,
