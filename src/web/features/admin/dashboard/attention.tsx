@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Attention } from '#contract/admin/overview.ts'
@@ -6,7 +7,7 @@ import { dayText, numberText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { hasStatus } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
-import { useRead } from '../kit/use-list.ts'
+import { failureOf, unwrap } from '../kit/queries.ts'
 import { readAttention } from './api.ts'
 
 type Where =
@@ -136,17 +137,22 @@ const Lists = ({ lists }: { readonly lists: readonly AttentionList[] }) =>
 
 /** Lists what an administrator should fix, with links. */
 export const NeedsAttention = () => {
-	const { value, failure, reload } = useRead('attention', readAttention)
+	const query = useQuery({
+		queryKey: ['dashboard', 'attention'],
+		queryFn: ({ signal }) => unwrap(readAttention(signal)),
+	})
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	const lacking = hasStatus(failure, 404)
 	return (
 		<section className="mt-8">
 			<h2 className="mb-3 text-xl font-semibold">{texts.attention}</h2>
-			{value && !failure && <Lists lists={attentionLists(value)} />}
+			{data && !failure && <Lists lists={attentionLists(data)} />}
 			{lacking && <p className="text-muted">{texts.attentionLacking}</p>}
 			{failure && !lacking && (
-				<ReadFailed failure={failure} failed={texts.attentionFailed} onRetry={reload} />
+				<ReadFailed failure={failure} failed={texts.attentionFailed} onRetry={refetch} />
 			)}
-			{!value && !failure && <Skeletons label={common.loading} count={2} />}
+			{!data && !failure && <Skeletons label={common.loading} count={2} />}
 		</section>
 	)
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefObject, useId } from 'react'
 import type { StoredSource } from '#contract/admin/extraction.ts'
 import { type Measures, measure } from '#domain/extraction/measure.ts'
@@ -21,7 +22,6 @@ import {
 	type Placed,
 	placedConcerns,
 } from '../kit/neutrality.tsx'
-import type { Read } from '../kit/use-list.ts'
 import { BAND_LOOKS, type Band, scoreBand } from '../policies/policy-card.tsx'
 import { PolicyHead, type PolicyHeadProps } from './review-list.tsx'
 import { lacksReason, type PolicyValues, type ReviewPolicy } from './review-policies.ts'
@@ -319,7 +319,7 @@ const Kinds = ({
 
 interface PolicyDetailProps extends PolicyHeadProps {
 	readonly names: Names
-	readonly source: Read<StoredSource | null>
+	readonly source: UseQueryResult<StoredSource | null>
 	readonly field: RefObject<HTMLTextAreaElement | null>
 	/** Called on Escape in a field, to re-enable the shortcuts. */
 	readonly onEscape: () => void

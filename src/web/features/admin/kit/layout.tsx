@@ -1,4 +1,5 @@
 import '../admin.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
 	ArrowLeft,
@@ -18,11 +19,12 @@ import {
 	UserRound,
 	Users,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useSession } from '#web/app/session.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { session, useSession } from '#web/app/session.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { useOnline } from '#web/ui/hooks.ts'
 import { Mark } from '#web/ui/notice.tsx'
+import { queryClient } from './queries.ts'
 
 export interface MenuLine {
 	readonly to: string
@@ -158,6 +160,15 @@ const useFocusOnPage = () => {
 	return page
 }
 
+/** Key of the signed-in user. Stays after a sign-out, until the page is left. */
+const useShownFor = (): string | null => {
+	useSession()
+	const user = session.userKey()
+	const [shownFor, setShownFor] = useState(user)
+	if (user !== null && user !== shownFor) setShownFor(user)
+	return user ?? shownFor
+}
+
 interface AdminLayoutProps extends Pick<MenuProps, 'menu' | 'onSignOut'> {
 	readonly children: ReactNode
 }
@@ -166,6 +177,7 @@ interface AdminLayoutProps extends Pick<MenuProps, 'menu' | 'onSignOut'> {
 export const AdminLayout = ({ menu, onSignOut, children }: AdminLayoutProps) => {
 	const online = useOnline()
 	const page = useFocusOnPage()
+	const shownFor = useShownFor()
 	return (
 		<div className="admin" lang="en" style={{ flex: 1, display: 'grid' }}>
 			<div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-1">
@@ -193,7 +205,10 @@ export const AdminLayout = ({ menu, onSignOut, children }: AdminLayoutProps) => 
 					>
 						{!online && common.offline}
 					</p>
-					{children}
+					{/* Another tab may sign in another user: remount, so that no data of the last one stays. */}
+					<QueryClientProvider key={shownFor} client={queryClient}>
+						{children}
+					</QueryClientProvider>
 				</div>
 			</div>
 		</div>

@@ -10,7 +10,7 @@ import type { CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, serverClock, uuid } from '#web/app/api.ts'
 import { isLacking } from '../kit/errors.ts'
-import { listFallback, mentions } from '../kit/use-list.ts'
+import { listFallback, mentions } from '../kit/queries.ts'
 
 export interface QuizFilter {
 	readonly search: string

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { manageQuizzes, type QuizPreview } from '#contract/admin/quizzes.ts'
 import { isBeyondChance } from '#domain/fairness.ts'
@@ -9,8 +10,8 @@ import { numberText, pointsText, shareText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { hasStatus } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
+import { failureOf, unwrap } from '../kit/queries.ts'
 import { WIDE } from '../kit/record-form.tsx'
-import { useRead } from '../kit/use-list.ts'
 import type { QuizValues } from './quiz-form-model.ts'
 
 /** Half-width of a 95% confidence interval, in standard errors. */
@@ -275,9 +276,12 @@ const Buttons = ({ activation, ready, onClose }: ButtonsProps) => {
 export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProps) => {
 	const { name, electionId, quizType, candidateIds } = quiz
 	const body = { candidateIds: [...candidateIds], quizType, electionId }
-	const { value, failure, reload } = useRead(JSON.stringify(body), (signal) =>
-		call(manageQuizzes.preview, { body }, { signal }),
-	)
+	const query = useQuery({
+		queryKey: ['quizzes', 'preview', body],
+		queryFn: ({ signal }) => unwrap(call(manageQuizzes.preview, { body }, { signal })),
+	})
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	// A server without previews (404) must not block the activation.
 	const lacking = hasStatus(failure, 404)
 	const close = (): void => {
@@ -289,15 +293,15 @@ export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProp
 			onClose={close}
 			className={WIDE}
 		>
-			{value && <FairnessView preview={value} />}
-			{!value && !failure && <Skeletons label={texts.fairness.working} count={2} />}
+			{data && <FairnessView preview={data} />}
+			{!data && !failure && <Skeletons label={texts.fairness.working} count={2} />}
 			{lacking && <p className="mt-4">{texts.fairness.lacking}</p>}
 			{failure && !lacking && (
-				<ReadFailed failure={failure} failed={texts.fairness.failed} onRetry={reload} />
+				<ReadFailed failure={failure} failed={texts.fairness.failed} onRetry={refetch} />
 			)}
 			<Buttons
 				{...(activation && { activation })}
-				ready={value !== null || lacking}
+				ready={data !== undefined || lacking}
 				onClose={close}
 			/>
 		</Dialog>
