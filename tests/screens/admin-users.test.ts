@@ -106,3 +106,20 @@ adminTest('confirms a user deletion and restores the user', async ({ page, serve
 	await searchFor(page, 'Search users', 'nobody of the kind')
 	await expect(page.getByText('No users found...')).toBeVisible()
 })
+
+adminTest(
+	'hides the data of the last administrator when another one signs in in another tab',
+	async ({ page, network, server }) => {
+		const [voter, other] = [await registerUser(server), await registerUser(server, 'ROLE_ADMIN')]
+		await openList(page, voter.username)
+		await page.getByRole('button', { name: `Delete: ${voter.username}` }).click()
+		await expect(dialog(page).getByText(/Their sign-in ends at once/)).toBeVisible()
+		const release = network.hold('**/api/admin/users/page*')
+		page.signIn(other)
+		dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+		await expect(card(page, voter.username)).toHaveCount(0)
+		await expect(dialog(page)).toHaveCount(0)
+		release()
+		await expect(card(page, voter.username)).toBeVisible()
+	},
+)

@@ -203,16 +203,24 @@ const load = async () => {
 	const { draw, drawn } = await import('#web/main.tsx')
 	const first = await drawn
 	first.unmount()
-	const [{ router }, { session }, { store }, { toasts }, { testFeature }, { capabilities }] =
-		await Promise.all([
-			import('#web/router.tsx'),
-			import('#web/app/session.ts'),
-			import('#web/app/store.ts'),
-			import('#web/ui/toast.ts'),
-			import('#web/app/test-feature.ts'),
-			import('#web/app/capabilities.ts'),
-		])
-	return { draw, router, session, store, toasts, testFeature, capabilities }
+	const [
+		{ router },
+		{ session },
+		{ store },
+		{ toasts },
+		{ testFeature },
+		{ capabilities },
+		{ queryClient },
+	] = await Promise.all([
+		import('#web/router.tsx'),
+		import('#web/app/session.ts'),
+		import('#web/app/store.ts'),
+		import('#web/ui/toast.ts'),
+		import('#web/app/test-feature.ts'),
+		import('#web/app/capabilities.ts'),
+		import('#web/features/admin/kit/queries.ts'),
+	])
+	return { draw, router, session, store, toasts, testFeature, capabilities, queryClient }
 }
 type App = Awaited<ReturnType<typeof load>>
 let loading: Promise<App> | undefined
@@ -241,11 +249,12 @@ export class Page extends Locator {
 		this.#root = null
 	}
 	async #draw(): Promise<void> {
-		const { router, session, capabilities, draw } = this.#app
+		const { router, session, capabilities, draw, queryClient } = this.#app
 		session.reload()
 		capabilities.reload()
-		// A freshly loaded page does not know about earlier sign-outs.
+		// A freshly loaded page does not know about earlier sign-outs and replies.
 		Object.assign(session.get(), { ended: null })
+		queryClient.clear()
 		router.history.destroy()
 		router.update({ ...router.options, history: createBrowserHistory() } as never)
 		router.clearCache()

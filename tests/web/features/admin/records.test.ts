@@ -11,7 +11,7 @@ import {
 } from '#web/features/admin/candidates/api.ts'
 import { electionBody, newElection } from '#web/features/admin/elections/election-dialog.tsx'
 import { namesText } from '#web/features/admin/kit/errors.ts'
-import { listFallback, mentions } from '#web/features/admin/kit/use-list.ts'
+import { listFallback, mentions } from '#web/features/admin/kit/queries.ts'
 import { mainRole, roleText } from '#web/features/admin/users/users-page.tsx'
 
 afterEach(() => haveCapabilities())

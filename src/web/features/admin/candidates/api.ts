@@ -9,7 +9,7 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { capabilities } from '#web/app/capabilities.ts'
-import { listFallback, mentions } from '../kit/use-list.ts'
+import { listFallback, mentions } from '../kit/queries.ts'
 import { readStanding } from '../quizzes/api.ts'
 
 export interface CandidateFilter {

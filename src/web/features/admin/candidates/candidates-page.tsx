@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, FileInput, ListChecks, type LucideIcon, Pencil, Trash } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ import { DraftBar } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { Address, AdminPage, HistoryLink, NewButton, PathLink } from '../kit/page.tsx'
-import { type Pages, usePages } from '../kit/use-list.ts'
+import { invalidate, listQuery, patchLists, rowsOf } from '../kit/queries.ts'
 import { electionsOf, readCandidate, readCandidates } from './api.ts'
 import { CANDIDATE, CandidateDialog, RemoveCandidate } from './candidate-dialog.tsx'
 
@@ -177,11 +178,10 @@ type Open =
 interface OpenDialogProps {
 	readonly open: Open
 	readonly electionId: string | undefined
-	readonly pages: Pages<ManagedCandidate>
 	readonly onClose: () => void
 }
 
-const OpenDialog = ({ open, electionId, pages, onClose }: OpenDialogProps) => {
+const OpenDialog = ({ open, electionId, onClose }: OpenDialogProps) => {
 	if (open.kind === 'new' || open.kind === 'edit') {
 		const candidate = open.kind === 'new' ? null : open.candidate
 		return (
@@ -192,7 +192,7 @@ const OpenDialog = ({ open, electionId, pages, onClose }: OpenDialogProps) => {
 				onSaved={({ name }) => {
 					toast(candidate ? texts.saved(name) : texts.created(name), 'good')
 					// The change may move the candidate within the list or out of the filter.
-					pages.reload()
+					invalidate('candidates')
 					onClose()
 				}}
 			/>
@@ -202,8 +202,12 @@ const OpenDialog = ({ open, electionId, pages, onClose }: OpenDialogProps) => {
 	return (
 		<RemoveCandidate
 			candidate={candidate}
-			onRemoved={() => pages.patch((rows) => rows.filter(({ id }) => id !== candidate.id))}
-			onRestored={pages.reload}
+			onRemoved={() =>
+				patchLists<ManagedCandidate>('candidates', (rows) =>
+					rows.filter(({ id }) => id !== candidate.id),
+				)
+			}
+			onRestored={() => invalidate('candidates')}
 			onClose={onClose}
 		/>
 	)
@@ -213,10 +217,11 @@ const OpenDialog = ({ open, electionId, pages, onClose }: OpenDialogProps) => {
 export const CandidatesPage = (props: CandidatesPageProps) => {
 	const { search, electionId } = props
 	const [open, setOpen] = useState<Open | null>(null)
-	const pages = usePages(`${electionId ?? ''}/${search}`, (after, signal) =>
-		readCandidates({ search, electionId }, after, signal),
+	const filter = { search, electionId }
+	const list = useInfiniteQuery(
+		listQuery('candidates', filter, (after, signal) => readCandidates(filter, after, signal)),
 	)
-	const electionName = useElectionNames(pages.rows.flatMap(electionsOf))
+	const electionName = useElectionNames(rowsOf(list).flatMap(electionsOf))
 	const goOn = async (id: string | null): Promise<void> => {
 		if (id === null) return setOpen({ kind: 'new' })
 		const read = await readCandidate(id)
@@ -237,7 +242,7 @@ export const CandidatesPage = (props: CandidatesPageProps) => {
 				/>
 			)}
 			<FilterBar {...props} />
-			<ListFrame pages={pages} empty={texts.empty} failed={texts.failed}>
+			<ListFrame list={list} empty={texts.empty} failed={texts.failed}>
 				{(rows) => (
 					<ul className="grid gap-4 xl:grid-cols-2">
 						{rows.map((candidate) => (
@@ -253,14 +258,7 @@ export const CandidatesPage = (props: CandidatesPageProps) => {
 					</ul>
 				)}
 			</ListFrame>
-			{open && (
-				<OpenDialog
-					open={open}
-					electionId={electionId}
-					pages={pages}
-					onClose={() => setOpen(null)}
-				/>
-			)}
+			{open && <OpenDialog open={open} electionId={electionId} onClose={() => setOpen(null)} />}
 		</AdminPage>
 	)
 }

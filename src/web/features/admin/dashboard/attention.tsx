@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Attention } from '#contract/admin/overview.ts'
@@ -6,7 +7,7 @@ import { common, dashboard as texts } from '#web/texts/en/admin/common.ts'
 import { dayText, numberText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { ReadFailed } from '../kit/list.tsx'
-import { useRead } from '../kit/use-list.ts'
+import { failureOf, unwrap } from '../kit/queries.ts'
 import { readAttention } from './api.ts'
 
 type Where =
@@ -135,12 +136,17 @@ const Lists = ({ lists }: { readonly lists: readonly AttentionList[] }) =>
 	)
 
 const Found = () => {
-	const { value, failure, reload } = useRead('attention', readAttention)
+	const query = useQuery({
+		queryKey: ['dashboard', 'attention'],
+		queryFn: ({ signal }) => unwrap(readAttention(signal)),
+	})
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	if (failure) {
-		return <ReadFailed failure={failure} failed={texts.attentionFailed} onRetry={reload} />
+		return <ReadFailed failure={failure} failed={texts.attentionFailed} onRetry={refetch} />
 	}
-	return value ? (
-		<Lists lists={attentionLists(value)} />
+	return data ? (
+		<Lists lists={attentionLists(data)} />
 	) : (
 		<Skeletons label={common.loading} count={2} />
 	)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AdminStats } from '#contract/admin/overview.ts'
 import { common, dashboard as texts } from '#web/texts/en/admin/common.ts'
@@ -5,7 +6,7 @@ import { numberText } from '#web/ui/format.ts'
 import { MENU, useOffered } from '../kit/layout.tsx'
 import { ReadFailed } from '../kit/list.tsx'
 import { AdminPage } from '../kit/page.tsx'
-import { useRead } from '../kit/use-list.ts'
+import { failureOf, unwrap } from '../kit/queries.ts'
 import { readStats } from './api.ts'
 import { NeedsAttention } from './attention.tsx'
 
@@ -52,22 +53,27 @@ const Card = ({ stats, card }: CardProps) => {
 }
 
 const Figures = () => {
-	const { value, failure, loading, reload } = useRead('stats', readStats)
+	const query = useQuery({
+		queryKey: ['dashboard', 'figures'],
+		queryFn: ({ signal }) => unwrap(readStats(signal)),
+	})
+	const { data = null, isFetching, refetch } = query
+	const failure = failureOf(query)
 	return (
 		<section aria-label={texts.figures}>
 			<p role="status" className="sr-only">
-				{!value && !failure && common.loading}
+				{!data && !failure && common.loading}
 			</p>
 			{!failure && (
-				<ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-busy={loading}>
+				<ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-busy={isFetching}>
 					{CARDS.map((card) => (
 						<li key={card.label}>
-							<Card card={card} stats={value} />
+							<Card card={card} stats={data} />
 						</li>
 					))}
 				</ul>
 			)}
-			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={reload} />}
+			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={refetch} />}
 		</section>
 	)
 }

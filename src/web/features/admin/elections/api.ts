@@ -6,7 +6,7 @@ import type { Failure } from '#http/failure.ts'
 import { call, serverClock } from '#web/app/api.ts'
 import { capabilities } from '#web/app/capabilities.ts'
 import { local } from '#web/app/local.ts'
-import { listFallback, mentions } from '../kit/use-list.ts'
+import { listFallback, mentions } from '../kit/queries.ts'
 
 export interface ElectionFilter {
 	readonly search: string

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import {
@@ -28,8 +29,8 @@ import { draftKey } from '../kit/drafts.tsx'
 import { errorText, hasStatus } from '../kit/errors.ts'
 import { TextInput } from '../kit/fields.tsx'
 import { ListFrame } from '../kit/list.tsx'
+import { invalidate, listQuery } from '../kit/queries.ts'
 import { RecordFormView } from '../kit/record-form.tsx'
-import { usePages } from '../kit/use-list.ts'
 import { ifMatch, useRecordForm } from '../kit/use-record-form.ts'
 
 const texts = elections.standing
@@ -126,12 +127,13 @@ const useStanding = (election: ManagedElection, onCount: (by: number) => void) =
 	const [busy, setBusy] = useState<string | null>(null)
 	const [error, setError] = useState<string | null>(null)
 	const [left, setLeft] = useState<Left | null>(null)
-	const pages = usePages(election.id, (after, signal) =>
-		readCandidates({ search: '', electionId: election.id }, after, signal),
+	const filter = { search: '', electionId: election.id }
+	const list = useInfiniteQuery(
+		listQuery('candidates', filter, (after, signal) => readCandidates(filter, after, signal)),
 	)
 	const changed = (by: number): void => {
 		onCount(by)
-		pages.reload()
+		invalidate('candidates')
 	}
 	const move = async (
 		candidate: ManagedCandidate,
@@ -141,7 +143,7 @@ const useStanding = (election: ManagedElection, onCount: (by: number) => void) =
 		const reply = await setElections(candidate, ids)
 		setLeft(reply.ok && by < 0 ? { candidate: reply.value, before: electionsOf(candidate) } : null)
 		if (reply.ok) changed(by)
-		else pages.reload()
+		else invalidate('candidates')
 		return reply.ok ? null : refusal(reply.error, candidate)
 	}
 	const run = (candidate: ManagedCandidate, act: () => Promise<string | null>): void => {
@@ -154,7 +156,7 @@ const useStanding = (election: ManagedElection, onCount: (by: number) => void) =
 			.catch(reportError)
 	}
 	return {
-		pages,
+		list,
 		busy,
 		error,
 		left: left?.candidate ?? null,
@@ -209,7 +211,7 @@ interface StandingPanelProps {
 /** Candidates of an election: the list, a combobox to assign one, and a form for a new one. */
 export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProps) => {
 	const standing = useStanding(election, onCount)
-	const { pages, busy, error, left, assign, unassign, takeBack } = standing
+	const { list, busy, error, left, assign, unassign, takeBack } = standing
 	const [round, setRound] = useState(0)
 	const [added, setAdded] = useState<string | null>(null)
 	return (
@@ -232,7 +234,7 @@ export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProp
 					</div>
 				)}
 			</div>
-			<ListFrame pages={pages} empty={texts.empty} failed={texts.failed}>
+			<ListFrame list={list} empty={texts.empty} failed={texts.failed}>
 				{(rows) => (
 					<ul className="grid gap-2">
 						{rows.map((candidate) => (

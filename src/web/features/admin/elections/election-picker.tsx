@@ -1,8 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useQueries } from '@tanstack/react-query'
 import type { ManagedElection } from '#contract/admin/elections.ts'
-import { createSignal } from '#device/signal.ts'
 import { dayText } from '#web/ui/format.ts'
 import { Picker, type PickerProps } from '../kit/combobox.tsx'
+import { queryClient, unwrap } from '../kit/queries.ts'
 import { findElections, readElection } from './api.ts'
 
 type ElectionPickerProps = Omit<
@@ -21,15 +21,12 @@ export const ElectionPicker = (props: ElectionPickerProps) => (
 	/>
 )
 
-/** Cached election names, null while loading. Replaced on every change, for `useSyncExternalStore`. */
-const known = createSignal<ReadonlyMap<string, string | null>>(new Map())
-
-const set = (id: string, name: string | null | undefined): void => {
-	const next = new Map(known.get())
-	if (name === undefined) next.delete(id)
-	else next.set(id, name)
-	known.set(next)
-}
+const NAMES = ['elections', 'name']
+// Read once: an invalidation of the elections reads them again.
+queryClient.setQueryDefaults(NAMES, {
+	staleTime: Number.POSITIVE_INFINITY,
+	gcTime: Number.POSITIVE_INFINITY,
+})
 
 /** Caches the name of an election that was read elsewhere. */
 export const rememberElection = ({
@@ -38,23 +35,17 @@ export const rememberElection = ({
 }: {
 	readonly id: string
 	readonly name: string
-}): void => set(id, name)
-
-const learn = async (id: string): Promise<void> => {
-	set(id, null)
-	const read = await readElection(id)
-	// Remove a failed read, so that the next use retries it.
-	set(id, read.ok ? read.value.name : undefined)
+}): void => {
+	queryClient.setQueryData([...NAMES, id], name)
 }
+
+const readName = async (id: string): Promise<string> => (await unwrap(readElection(id))).name
 
 /** Names of elections, each read once and shared by all components. Returns null until loaded. */
 export const useElectionNames = (ids: readonly string[]): ((id: string) => string | null) => {
-	const names = useSyncExternalStore(known.subscribe, known.get)
-	const wanted = [...new Set(ids)].join(' ')
-	useEffect(() => {
-		for (const id of wanted.split(' ').filter((each) => each && !known.get().has(each))) {
-			learn(id).catch(reportError)
-		}
-	}, [wanted])
-	return (id) => names.get(id) ?? null
+	const wanted = [...new Set(ids)]
+	const names = useQueries({
+		queries: wanted.map((id) => ({ queryKey: [...NAMES, id], queryFn: () => readName(id) })),
+	})
+	return (id) => names[wanted.indexOf(id)]?.data ?? null
 }

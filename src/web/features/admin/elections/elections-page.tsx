@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Trash, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedElection } from '#contract/admin/elections.ts'
@@ -13,7 +14,7 @@ import { errorText } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage, HistoryLink, NewButton } from '../kit/page.tsx'
-import { type Pages, usePages } from '../kit/use-list.ts'
+import { invalidate, listQuery, patchLists } from '../kit/queries.ts'
 import { readElection, readElections, rereadActive } from './api.ts'
 import { QUICK_ADD } from './election-candidates.tsx'
 import {
@@ -152,20 +153,21 @@ type Open =
 
 interface OpenDialogProps {
 	readonly open: Open
-	readonly pages: Pages<ManagedElection>
 	readonly onClose: () => void
 }
 
-const OpenDialog = ({ open, pages, onClose }: OpenDialogProps) => {
+const OpenDialog = ({ open, onClose }: OpenDialogProps) => {
 	const patch = (id: string, change: (row: ManagedElection) => ManagedElection): void =>
-		pages.patch((rows) => rows.map((row) => (row.id === id ? change(row) : row)))
+		patchLists<ManagedElection>('elections', (rows) =>
+			rows.map((row) => (row.id === id ? change(row) : row)),
+		)
 	if (open.kind === 'new') {
 		return (
 			<NewElection
 				onClose={onClose}
 				onSaved={({ name }) => {
 					toast(texts.created(name), 'good')
-					pages.reload()
+					invalidate('elections')
 					rereadActive()
 					onClose()
 				}}
@@ -179,11 +181,11 @@ const OpenDialog = ({ open, pages, onClose }: OpenDialogProps) => {
 			<RemoveElection
 				election={election}
 				onRemoved={() => {
-					pages.patch((rows) => rows.filter((row) => row.id !== id))
+					patchLists<ManagedElection>('elections', (rows) => rows.filter((row) => row.id !== id))
 					rereadActive()
 				}}
 				onRestored={() => {
-					pages.reload()
+					invalidate('elections')
 					rereadActive()
 				}}
 				onClose={onClose}
@@ -214,8 +216,9 @@ const OpenDialog = ({ open, pages, onClose }: OpenDialogProps) => {
 /** The elections: search, create, edit, and delete. */
 export const ElectionsPage = ({ search, active, onFilter }: FilterBarProps) => {
 	const [open, setOpen] = useState<Open | null>(null)
-	const pages = usePages(`${active ?? ''}/${search}`, (after, signal) =>
-		readElections({ search, active }, after, signal),
+	const filter = { search, active }
+	const list = useInfiniteQuery(
+		listQuery('elections', filter, (after, signal) => readElections(filter, after, signal)),
 	)
 	const goOn = async (id: string | null, kind: ElectionTab): Promise<void> => {
 		if (id === null) return setOpen({ kind: 'new' })
@@ -244,7 +247,7 @@ export const ElectionsPage = ({ search, active, onFilter }: FilterBarProps) => {
 				</>
 			)}
 			<FilterBar search={search} active={active} onFilter={onFilter} />
-			<ListFrame pages={pages} empty={texts.empty} failed={texts.failed}>
+			<ListFrame list={list} empty={texts.empty} failed={texts.failed}>
 				{(rows) => (
 					<ul className="grid gap-4 lg:grid-cols-2">
 						{rows.map((election) => (
@@ -260,7 +263,7 @@ export const ElectionsPage = ({ search, active, onFilter }: FilterBarProps) => {
 					</ul>
 				)}
 			</ListFrame>
-			{open && <OpenDialog open={open} pages={pages} onClose={() => setOpen(null)} />}
+			{open && <OpenDialog open={open} onClose={() => setOpen(null)} />}
 		</AdminPage>
 	)
 }

@@ -1,3 +1,4 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
@@ -14,7 +15,7 @@ import { findCandidates } from '../candidates/api.ts'
 import { Picker } from '../kit/combobox.tsx'
 import { errorText, hasStatus } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
-import { type Read, useRead } from '../kit/use-list.ts'
+import { failureOf, invalidate, unwrap } from '../kit/queries.ts'
 import { cancelExtraction, openExtractions } from './api.ts'
 import { reviewKeeper } from './saved-review.ts'
 import { StepFrame } from './step-frame.tsx'
@@ -119,24 +120,27 @@ interface OpenExtractionsProps {
 const OpenExtractions = ({ candidateId, onGoOn }: OpenExtractionsProps) => {
 	const [now] = useState(Date.now)
 	const [asked, setAsked] = useState<Extraction | null>(null)
-	const { value, failure, reload } = useRead(candidateId, (signal) =>
-		openExtractions(candidateId, signal),
-	)
+	const query = useQuery({
+		queryKey: ['extractions', 'open', candidateId],
+		queryFn: ({ signal }) => unwrap(openExtractions(candidateId, signal)),
+	})
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	return (
 		<>
 			{failure && (
 				<div role="alert" className="mt-5 flex flex-wrap items-center gap-3">
 					<p className="text-error">{errorText(failure, openTexts.failed)}</p>
-					<button type="button" className="btn" onClick={reload}>
+					<button type="button" className="btn" onClick={() => void refetch()}>
 						{common.retry}
 					</button>
 				</div>
 			)}
-			{value && value.length > 0 && (
+			{data && data.length > 0 && (
 				<section className="mt-5 rounded-box border border-warning bg-base-200 px-4 pt-3">
 					<h3 className="pb-2 font-semibold">{openTexts.title}</h3>
 					<ul>
-						{value.map((open) => (
+						{data.map((open) => (
 							<Line
 								key={open.id}
 								open={open}
@@ -154,7 +158,7 @@ const OpenExtractions = ({ candidateId, onGoOn }: OpenExtractionsProps) => {
 					onClose={() => setAsked(null)}
 					onGone={() => {
 						setAsked(null)
-						reload()
+						invalidate('extractions')
 					}}
 				/>
 			)}
@@ -194,18 +198,20 @@ const Chosen = ({ candidate }: { readonly candidate: ManagedCandidate }) => {
 
 /** Checks that a candidate exists. Reads again on focus, e.g. after one was created in another window. */
 const useAnyCandidate = () => {
-	const read = useRead('any-candidate', (signal) => findCandidates('', signal))
-	const { reload } = read
 	useEffect(() => {
-		addEventListener('focus', reload)
-		return () => removeEventListener('focus', reload)
-	}, [reload])
-	return read
+		const lookAgain = (): void => invalidate('candidates', 'any')
+		addEventListener('focus', lookAgain)
+		return () => removeEventListener('focus', lookAgain)
+	}, [])
+	return useQuery({
+		queryKey: ['candidates', 'any'],
+		queryFn: ({ signal }) => unwrap(findCandidates('', signal)),
+	})
 }
 
 interface CandidateStepProps {
 	readonly moved: boolean
-	readonly candidate: Read<ManagedCandidate | null>
+	readonly candidate: UseQueryResult<ManagedCandidate | null>
 	readonly onChoose: (candidate: ManagedCandidate) => void
 	readonly onNext?: () => void
 	readonly onGoOn?: (extractionId: string, running: boolean) => void
@@ -213,7 +219,8 @@ interface CandidateStepProps {
 
 const Choice = (props: CandidateStepProps) => {
 	const { candidate, onChoose, onGoOn } = props
-	const { value, failure, reload } = candidate
+	const { data, refetch } = candidate
+	const failure = failureOf(candidate)
 	const missing = hasStatus(failure, 404) || hasStatus(failure, 400)
 	return (
 		<>
@@ -231,7 +238,7 @@ const Choice = (props: CandidateStepProps) => {
 								.filter(Boolean)
 								.join(' · ')
 						}
-						chosen={value?.name ?? ''}
+						chosen={data?.name ?? ''}
 						onPick={onChoose}
 					/>
 				</div>
@@ -243,10 +250,10 @@ const Choice = (props: CandidateStepProps) => {
 				</p>
 			)}
 			{failure && !missing && (
-				<ReadFailed failure={failure} failed={texts.detailsFailed} onRetry={reload} />
+				<ReadFailed failure={failure} failed={texts.detailsFailed} onRetry={refetch} />
 			)}
-			{value && <Chosen candidate={value} />}
-			{value && onGoOn && <OpenExtractions candidateId={value.id} onGoOn={onGoOn} />}
+			{data && <Chosen candidate={data} />}
+			{data && onGoOn && <OpenExtractions candidateId={data.id} onGoOn={onGoOn} />}
 		</>
 	)
 }
@@ -257,8 +264,9 @@ export const CandidateStep = (props: CandidateStepProps) => {
 	const id = useId()
 	const any = useAnyCandidate()
 	const [asked, setAsked] = useState(false)
-	const chosen = candidate.value !== null && candidate.failure === null && onNext !== undefined
-	const none = any.value?.rows.length === 0
+	const anyFailure = failureOf(any)
+	const chosen = candidate.data && failureOf(candidate) === null && onNext !== undefined
+	const none = any.data?.rows.length === 0
 	return (
 		<StepFrame
 			step="candidate"
@@ -281,16 +289,16 @@ export const CandidateStep = (props: CandidateStepProps) => {
 				</div>
 			}
 		>
-			{any.failure && !any.value && (
-				<ReadFailed failure={any.failure} failed={texts.failed} onRetry={any.reload} />
+			{anyFailure && !any.data && (
+				<ReadFailed failure={anyFailure} failed={texts.failed} onRetry={any.refetch} />
 			)}
-			{!any.value && !any.failure && <Skeletons label={common.loading} count={2} />}
+			{!any.data && !anyFailure && <Skeletons label={common.loading} count={2} />}
 			{none && (
 				<Notice title={texts.none} text={texts.noneWhy}>
 					<AddCandidates look="btn-primary" />
 				</Notice>
 			)}
-			{any.value && !none && <Choice {...props} />}
+			{any.data && !none && <Choice {...props} />}
 		</StepFrame>
 	)
 }

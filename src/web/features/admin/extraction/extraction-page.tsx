@@ -1,14 +1,13 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
-import type { Result } from '#domain/types.ts'
-import type { Failure } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { extraction, extraction as texts } from '#web/texts/en/admin/extraction.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { readCandidate } from '../candidates/api.ts'
 import { useNames } from '../kit/neutrality.tsx'
 import { AdminPage } from '../kit/page.tsx'
-import { type Read, useRead } from '../kit/use-list.ts'
+import { failureOf, unwrap } from '../kit/queries.ts'
 import { CandidateStep } from './candidate-step.tsx'
 import { CompleteStep } from './complete-step.tsx'
 import { ExtractStep } from './extract-step.tsx'
@@ -22,7 +21,7 @@ const wizardTexts = extraction.review
 
 interface WizardProps {
 	readonly candidate: ManagedCandidate
-	readonly read: Read<ManagedCandidate | null>
+	readonly query: UseQueryResult<ManagedCandidate | null>
 	readonly place: Place
 	readonly onGo: (place: Place, replace?: boolean) => void
 	readonly onLeave: () => void
@@ -68,7 +67,7 @@ const stepOf = (asked: Step, { saved }: Wizard): Step => {
 }
 
 const Wizard = (props: WizardProps) => {
-	const { candidate, read, place, onGo, onLeave, moved } = props
+	const { candidate, query, place, onGo, onLeave, moved } = props
 	const wizard = useWizard({ candidate, place, onGo })
 	const { source, state, start, keeper, saved, go } = wizard
 	const step = stepOf(place.step, wizard)
@@ -89,7 +88,7 @@ const Wizard = (props: WizardProps) => {
 			{step === 'candidate' && (
 				<CandidateStep
 					moved={moved}
-					candidate={read}
+					candidate={query}
 					onChoose={({ id }) => onGo({ candidateId: id, step: 'candidate' })}
 					onNext={() => go('source')}
 					onGoOn={(id, running) => go(running ? 'extract' : 'review', id)}
@@ -142,7 +141,6 @@ const Wizard = (props: WizardProps) => {
 	)
 }
 
-const NOBODY: Result<ManagedCandidate | null, Failure> = { ok: true, value: null }
 const AT_FIRST = { hasCandidate: false, hasRun: false, hasPolicies: false, isSaved: false }
 
 interface ExtractionPageProps {
@@ -161,11 +159,12 @@ export const ExtractionPage = (props: ExtractionPageProps) => {
 		setMoved(true)
 		props.onGo(place, replace)
 	}
-	const read = useRead<ManagedCandidate | null>(candidateId ?? '', async () =>
-		candidateId === undefined ? NOBODY : readCandidate(candidateId),
-	)
-	const candidate = read.value
-	const waiting = candidateId !== undefined && candidate === null && read.failure === null
+	const query = useQuery({
+		queryKey: ['candidates', candidateId ?? null],
+		queryFn: async () => (candidateId === undefined ? null : unwrap(readCandidate(candidateId))),
+	})
+	const candidate = query.data
+	const waiting = candidateId !== undefined && !candidate && failureOf(query) === null
 	return (
 		<AdminPage title={texts.title} about={texts.about}>
 			{waiting && <Skeletons label={common.loading} count={2} />}
@@ -173,7 +172,7 @@ export const ExtractionPage = (props: ExtractionPageProps) => {
 				<Wizard
 					key={candidate.id}
 					candidate={candidate}
-					read={read}
+					query={query}
 					place={{
 						step: stepNamed(step),
 						candidateId: candidate.id,
@@ -189,7 +188,7 @@ export const ExtractionPage = (props: ExtractionPageProps) => {
 					<Stepper now="candidate" progress={AT_FIRST} />
 					<CandidateStep
 						moved={moved}
-						candidate={read}
+						candidate={query}
 						onChoose={({ id }) => onGo({ candidateId: id, step: 'candidate' })}
 					/>
 				</>

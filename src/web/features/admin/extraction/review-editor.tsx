@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefObject, useId } from 'react'
 import type { StoredSource } from '#contract/admin/extraction.ts'
 import { POLICY_TEXT_MAX } from '#domain/limits.ts'
@@ -14,7 +15,6 @@ import {
 	type Placed,
 	placedConcerns,
 } from '../kit/neutrality.tsx'
-import type { Read } from '../kit/use-list.ts'
 import { Figures } from './review-figures.tsx'
 import { PolicyHead, type PolicyHeadProps } from './review-list.tsx'
 import { lacksReason, type PolicyValues } from './review-policies.ts'
@@ -132,7 +132,7 @@ const Kinds = ({
 
 interface PolicyDetailProps extends PolicyHeadProps {
 	readonly names: Names
-	readonly source: Read<StoredSource | null>
+	readonly source: UseQueryResult<StoredSource | null>
 	readonly field: RefObject<HTMLTextAreaElement | null>
 	/** Called on Escape in a field, to re-enable the shortcuts. */
 	readonly onEscape: () => void

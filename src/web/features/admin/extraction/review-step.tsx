@@ -1,3 +1,4 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StoredSource } from '#contract/admin/extraction.ts'
 import { useBlockReload } from '#web/app/reload-block.ts'
@@ -6,8 +7,8 @@ import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type KnownNames, type Names, NamesUnread } from '../kit/neutrality.tsx'
 import { CloseButton } from '../kit/page.tsx'
+import { unwrap } from '../kit/queries.ts'
 import { Switch } from '../kit/switch.tsx'
-import { type Read, useRead } from '../kit/use-list.ts'
 import { PolicyTools } from '../policies/policy-tools.tsx'
 import { readStoredSource } from './api.ts'
 import { SaveDialog, type Saved } from './complete-step.tsx'
@@ -63,7 +64,7 @@ interface ReviewPanesProps {
 	readonly review: Review
 	readonly actions: ReviewActions
 	readonly names: Names
-	readonly source: Read<StoredSource | null>
+	readonly source: UseQueryResult<StoredSource | null>
 }
 
 const SORT_OPTIONS = SORTS.map((value) => ({ value, label: texts.sorts[value] }))
@@ -239,9 +240,11 @@ export const ReviewStep = (props: ReviewStepProps) => {
 	const [saving, setSaving] = useState(false)
 	// Postpone app updates until the review is done.
 	useBlockReload()
-	const source = useRead(extractionId, async (signal) =>
-		start.known ? readStoredSource(extractionId, signal) : { ok: true, value: null },
-	)
+	const source = useQuery({
+		queryKey: ['extractions', 'source', extractionId],
+		queryFn: async ({ signal }) =>
+			start.known ? unwrap(readStoredSource(extractionId, signal)) : null,
+	})
 	return (
 		<StepFrame
 			step="review"

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ProposedPolicy, StoredSource } from '#contract/admin/extraction.ts'
 import { common } from '#web/texts/en/admin/common.ts'
@@ -5,7 +6,7 @@ import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { errorText } from '../kit/errors.ts'
 import { CloseButton } from '../kit/page.tsx'
-import type { Read } from '../kit/use-list.ts'
+import { failureOf } from '../kit/queries.ts'
 
 /** Context around a quote, in characters. */
 const AROUND = 240
@@ -158,7 +159,7 @@ const WholeSource = ({ source, place, onClose }: WholeProps) => {
 
 interface SourcePaneProps {
 	readonly proposal: ProposedPolicy | null
-	readonly source: Read<StoredSource | null>
+	readonly source: UseQueryResult<StoredSource | null>
 }
 
 const Place = ({
@@ -197,19 +198,19 @@ const Place = ({
 
 const Content = ({ proposal, source }: SourcePaneProps) => {
 	if (!proposal?.quote) return <p className="text-sm text-muted">{texts.byHand}</p>
-	if (source.value) return <Place proposal={proposal} source={source.value} />
-	const { failure, loading, reload } = source
+	if (source.data) return <Place proposal={proposal} source={source.data} />
+	const failure = failureOf(source)
 	return (
 		<>
 			{failure && (
 				<div role="alert" className="mb-3 flex flex-wrap items-center gap-3">
 					<p className="text-sm font-medium text-error">{errorText(failure, texts.sourceFailed)}</p>
-					<button type="button" className="btn" onClick={reload}>
+					<button type="button" className="btn" onClick={() => void source.refetch()}>
 						{common.retry}
 					</button>
 				</div>
 			)}
-			<p className="text-sm text-muted">{loading ? common.loading : texts.notKept}</p>
+			<p className="text-sm text-muted">{source.isFetching ? common.loading : texts.notKept}</p>
 			<blockquote className="mt-2 border-s-4 border-primary ps-3 text-sm whitespace-pre-line wrap-anywhere">
 				{proposal.quote}
 			</blockquote>

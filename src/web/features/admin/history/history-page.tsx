@@ -1,3 +1,4 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -13,7 +14,7 @@ import { errorText } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage } from '../kit/page.tsx'
-import { usePages, useRead } from '../kit/use-list.ts'
+import { invalidate, listQuery, rowsOf } from '../kit/queries.ts'
 import {
 	actionText,
 	actorText,
@@ -30,7 +31,7 @@ import {
 
 const CELL = 'px-3 py-2 align-top text-start wrap-anywhere'
 
-const named = (text: string, names: ReadonlyMap<string, string> | null): string =>
+const named = (text: string, names: ReadonlyMap<string, string> | undefined): string =>
 	text
 		.split(', ')
 		.map((part) => names?.get(part) ?? part)
@@ -39,7 +40,7 @@ const named = (text: string, names: ReadonlyMap<string, string> | null): string 
 interface TableProps {
 	readonly label: string
 	readonly fields: readonly FieldChange[]
-	readonly names: ReadonlyMap<string, string> | null
+	readonly names: ReadonlyMap<string, string> | undefined
 }
 
 const Table = ({ label, fields, names }: TableProps) => (
@@ -68,10 +69,10 @@ const Table = ({ label, fields, names }: TableProps) => (
 )
 
 const ChangeFields = ({ change }: { readonly change: Change }) => {
-	const { value: names } = useRead(change.id, async (signal) => ({
-		ok: true,
-		value: await readNames(change, signal),
-	}))
+	const { data: names } = useQuery({
+		queryKey: ['history', 'names', change.id],
+		queryFn: ({ signal }) => readNames(change, signal),
+	})
 	const fields = fieldChanges(change)
 	const differing = fields.filter(({ differs }) => differs)
 	const same = fields.filter(({ differs }) => !differs)
@@ -97,10 +98,9 @@ const ChangeFields = ({ change }: { readonly change: Change }) => {
 
 interface ChangeProps {
 	readonly change: Change
-	readonly onRestored: () => void
 }
 
-const useRestoring = ({ change, onRestored }: ChangeProps) => {
+const useRestoring = ({ change }: ChangeProps) => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const noun = nounOf(change)
@@ -112,7 +112,7 @@ const useRestoring = ({ change, onRestored }: ChangeProps) => {
 		if (!reply.ok) return errorText(reply.error, texts.restoreFailed)
 		toast(common.undone(change.name ?? change.target), 'good')
 		if (noun === 'election') rereadActive()
-		onRestored()
+		invalidate('history')
 		return null
 	}
 	return {
@@ -162,7 +162,7 @@ interface ChangeCardProps extends ChangeProps {
 	readonly alone: boolean
 }
 
-const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
+const ChangeCard = ({ change, alone }: ChangeCardProps) => {
 	const id = useId()
 	const [open, setOpen] = useState(false)
 	const { at, target, name } = change
@@ -178,7 +178,7 @@ const ChangeCard = ({ change, alone, onRestored }: ChangeCardProps) => {
 				<span>{` ${what}`}</span>
 			</h2>
 			<When at={at} />
-			<Restore change={change} onRestored={onRestored} />
+			<Restore change={change} />
 			<div className="mt-1 -ms-3 flex flex-wrap gap-x-2">
 				<button
 					type="button"
@@ -308,11 +308,11 @@ const FilterBar = ({ filter, onFilter }: FilterProps) => {
 
 /** The change history, of all records or of one. */
 export const HistoryPage = ({ filter, onFilter }: FilterProps) => {
-	const pages = usePages(JSON.stringify(filter), (after, signal) =>
-		readHistory(filter, after, signal),
+	const list = useInfiniteQuery(
+		listQuery('history', filter, (after, signal) => readHistory(filter, after, signal)),
 	)
 	const alone = filter.target !== undefined
-	const own = pages.rows.find((row) => row.target === filter.target && row.name)
+	const own = rowsOf(list).find((row) => row.target === filter.target && row.name)
 	const name = alone && own ? nameOf(own) : null
 	return (
 		<AdminPage
@@ -327,12 +327,12 @@ export const HistoryPage = ({ filter, onFilter }: FilterProps) => {
 			}
 		>
 			{!alone && <FilterBar filter={filter} onFilter={onFilter} />}
-			<ListFrame pages={pages} empty={texts.empty} failed={texts.failed}>
+			<ListFrame list={list} empty={texts.empty} failed={texts.failed}>
 				{(rows) => (
 					<ol className="grid gap-3">
 						{rows.map((change) => (
 							<li key={change.id}>
-								<ChangeCard change={change} alone={alone} onRestored={pages.reload} />
+								<ChangeCard change={change} alone={alone} />
 							</li>
 						))}
 					</ol>

@@ -1,11 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, Upload, X } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { ManagedElection } from '#contract/admin/elections.ts'
 import { type ImportReport, type TextFile, transfer } from '#contract/admin/import-export.ts'
-import type { Result } from '#domain/types.ts'
 import { DATE_ORDERS, type DateOrder, readDay } from '#domain/written-forms.ts'
-import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { exchange as texts } from '#web/texts/en/admin/exchange.ts'
@@ -15,7 +14,7 @@ import { Skeletons } from '#web/ui/notice.tsx'
 import { readElection } from '../elections/api.ts'
 import { useUnloadGuard } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
-import { useRead } from '../kit/use-list.ts'
+import { failureOf } from '../kit/queries.ts'
 import { ReportView } from './import-report.tsx'
 import { type Importing, saveTables, useImport } from './use-import.ts'
 
@@ -129,11 +128,9 @@ const FileChoice = ({ importing }: FileChoiceProps) => {
 }
 
 /** Reads elections by id. Omits those deleted meanwhile. */
-const readElections = async (
-	ids: readonly string[],
-): Promise<Result<readonly ManagedElection[], Failure>> => {
+const readElections = async (ids: readonly string[]): Promise<readonly ManagedElection[]> => {
 	const found = await Promise.all(ids.map(readElection))
-	return { ok: true, value: found.flatMap((reply) => (reply.ok ? [reply.value] : [])) }
+	return found.flatMap((reply) => (reply.ok ? [reply.value] : []))
 }
 
 interface ImportDoneProps {
@@ -145,9 +142,11 @@ interface ImportDoneProps {
 const ImportDone = ({ report, leftOut, onAnother }: ImportDoneProps) => {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => heading.current?.focus(), [])
-	const { value: elections } = useRead(report.electionIds.join(), () =>
-		readElections(report.electionIds),
-	)
+	const { electionIds } = report
+	const { data: elections } = useQuery({
+		queryKey: ['elections', 'imported', electionIds],
+		queryFn: () => readElections(electionIds),
+	})
 	return (
 		<div className="mt-4">
 			<h3 ref={heading} tabIndex={-1} className="text-lg font-semibold text-success">
@@ -235,7 +234,7 @@ const DateQuestion = ({ report, importing }: PlanProps) => {
 const RestOffer = ({ report: { partial }, importing: { busy, plan, writeRest } }: PlanProps) => {
 	if (partial === undefined) return null
 	const { create, update } = partial.counts
-	const ready = !busy && !plan.loading
+	const ready = !busy && !plan.isFetching
 	return (
 		<div className="mt-4 rounded-field border border-base-300 px-4 py-3">
 			<p>{texts.restWhy(partial.leftOut)}</p>
@@ -259,9 +258,9 @@ const Plan = (props: PlanProps) => {
 		importing: { busy, error, plan, write },
 	} = props
 	const refused = report.counts.refuse > 0
-	const ready = !refused && !busy && !plan.loading
+	const ready = !refused && !busy && !plan.isFetching
 	return (
-		<section className="mt-6" aria-busy={plan.loading}>
+		<section className="mt-6" aria-busy={plan.isFetching}>
 			<h3 className={`text-lg font-semibold ${refused ? 'text-error' : ''}`}>
 				{refused ? texts.refusedTitle : texts.planTitle}
 			</h3>
@@ -331,6 +330,7 @@ const Templates = () => {
 export const ImportPart = () => {
 	const importing = useImport()
 	const { files, plan, done, clear } = importing
+	const failure = failureOf(plan)
 	useUnloadGuard(files.length > 0)
 	return (
 		<section
@@ -348,22 +348,22 @@ export const ImportPart = () => {
 					<p className="mt-2 text-muted">{texts.nothingYet}</p>
 					<Templates />
 					<FileChoice importing={importing} />
-					{plan.failure && (
+					{failure && (
 						<div role="alert" className="mt-4 grid justify-items-start gap-3">
 							<p className="font-medium text-error">
-								{`${errorText(plan.failure, texts.checkFailed)} ${texts.kept}`}
+								{`${errorText(failure, texts.checkFailed)} ${texts.kept}`}
 							</p>
-							<button type="button" className="btn btn-primary" onClick={plan.reload}>
+							<button type="button" className="btn btn-primary" onClick={() => void plan.refetch()}>
 								{common.retry}
 							</button>
 						</div>
 					)}
-					{files.length > 0 && plan.loading && !plan.value && (
+					{files.length > 0 && plan.isFetching && !plan.data && (
 						<div className="mt-4">
 							<Skeletons label={texts.checking} count={2} />
 						</div>
 					)}
-					{plan.value && !plan.failure && <Plan report={plan.value} importing={importing} />}
+					{plan.data && !failure && <Plan report={plan.data} importing={importing} />}
 				</>
 			)}
 		</section>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type ImportReport, type TextFile, transfer } from '#contract/admin/import-export.ts'
 import { IMPORT_MAX_BYTES } from '#domain/limits.ts'
 import type { DateOrder } from '#domain/written-forms.ts'
@@ -11,7 +12,7 @@ import { useOneAtATime } from '#web/ui/hooks.ts'
 import { saveText } from '#web/ui/share.ts'
 import { rereadActive } from '../elections/api.ts'
 import { errorText } from '../kit/errors.ts'
-import { type Read, useRead } from '../kit/use-list.ts'
+import { invalidate, unwrap } from '../kit/queries.ts'
 
 /** Limit from the contract. */
 const FILES_MAX = 20
@@ -88,7 +89,7 @@ export interface Importing {
 	readonly files: readonly Chosen[]
 	readonly problems: readonly string[]
 	/** Dry run of the import; null without valid files. */
-	readonly plan: Read<ImportReport | null>
+	readonly plan: UseQueryResult<ImportReport | null>
 	readonly busy: boolean
 	readonly error: string | null
 	readonly done: ImportReport | null
@@ -155,11 +156,11 @@ export const useImport = (): Importing => {
 		dryRun,
 		...(dateOrder !== null && { dateOrder }),
 	})
-	const plan = useRead<ImportReport | null>(String(round), async (signal) =>
-		sendable
-			? call(transfer.import, { body: bodyOf(true) }, { signal })
-			: { ok: true, value: null },
-	)
+	const plan = useQuery({
+		queryKey: ['import', useId(), round],
+		queryFn: async ({ signal }) =>
+			sendable ? unwrap(call(transfer.import, { body: bodyOf(true) }, { signal })) : null,
+	})
 	const choose = (...change: Parameters<typeof set>): void => {
 		setError(null)
 		setDone(null)
@@ -182,12 +183,13 @@ export const useImport = (): Importing => {
 			setLeftOut(partial?.files ?? [])
 			saveTables(partial?.files ?? [])
 			set(() => [])
+			invalidate('elections')
 			rereadActive()
 			return null
 		}
 		// The data changed since the dry run: run it again to show what is rejected.
 		key.current = { round: -1, value: '' }
-		plan.reload()
+		invalidate('import')
 		return texts.refusedTitle
 	}
 	return {
@@ -214,7 +216,7 @@ export const useImport = (): Importing => {
 			})
 		},
 		writeRest() {
-			const partial = plan.value?.partial
+			const partial = plan.data?.partial
 			if (partial === undefined) return
 			run(async () => {
 				setError(null)

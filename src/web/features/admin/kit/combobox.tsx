@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import type { PageOf } from '#contract/admin/fields.ts'
@@ -6,7 +7,7 @@ import type { Failure } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { useDebounced, useEvent } from '#web/ui/hooks.ts'
 import { errorText } from './errors.ts'
-import { type Read, useRead } from './use-list.ts'
+import { failureOf, unwrap } from './queries.ts'
 
 const SEARCH_DELAY_MS = 250
 
@@ -49,7 +50,8 @@ const usePress = <Row,>(pick: (row: Row) => void) => {
 export interface PickerState<Row> {
 	readonly open: boolean
 	readonly text: string
-	readonly found: Read<PageOf<Row>>
+	readonly page: PageOf<Row> | undefined
+	readonly failure: Failure | null
 	readonly rows: readonly Row[]
 	readonly at: number
 	show(): void
@@ -69,13 +71,15 @@ const usePicker = <Row,>(
 	const [text, setText] = useState('')
 	const [at, setAt] = useState(-1)
 	const term = useDebounced(text.trim(), SEARCH_DELAY_MS)
-	const found = useRead<PageOf<Row>>(`${name}/${open ? term : ''}/${open}`, (signal) =>
-		open ? find(term, signal) : NOTHING(),
-	)
+	const found = useQuery({
+		queryKey: ['picker', name, open, open ? term : ''],
+		queryFn: ({ signal }) => unwrap(open ? find(term, signal) : NOTHING()),
+	})
+	const failure = failureOf(found)
 	// Keep the last rows while searching, so that no key press is lost.
 	const [last, setLast] = useState<readonly Row[]>([])
-	const rows = found.failure ? [] : (found.value?.rows ?? last)
-	if (found.value !== null && found.value.rows !== last) setLast(found.value.rows)
+	const rows = failure ? [] : (found.data?.rows ?? last)
+	if (found.data && found.data.rows !== last) setLast(found.data.rows)
 	const hide = (): void => {
 		setOpen(false)
 		setText('')
@@ -116,7 +120,8 @@ const usePicker = <Row,>(
 	return {
 		open,
 		text,
-		found,
+		page: found.data,
+		failure,
 		rows,
 		at: at < rows.length ? at : -1,
 		show: () => setOpen(true),
@@ -156,11 +161,11 @@ interface OptionsProps<Row>
 	readonly state: PickerState<Row>
 }
 
-const wordOf = <Row,>({ found, rows }: PickerState<Row>, failed: string): string | null => {
-	if (found.failure) return errorText(found.failure, failed)
-	if (found.value === null) return common.picker.searching
+const wordOf = <Row,>({ page, failure, rows }: PickerState<Row>, failed: string): string | null => {
+	if (failure) return errorText(failure, failed)
+	if (page === undefined) return common.picker.searching
 	if (rows.length === 0) return common.picker.nothing
-	return found.value.next === null ? null : common.picker.more
+	return page.next === null ? null : common.picker.more
 }
 
 /** Scrolls a list that opens at the lower edge of a dialog or page into view. */

@@ -1,3 +1,4 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { RESTORE_DAYS } from '#domain/limits.ts'
@@ -12,7 +13,7 @@ import { useOneAtATime } from '#web/ui/hooks.ts'
 import { showToast, toast } from '#web/ui/toast.ts'
 import { withLastChange } from '../history/api.ts'
 import { errorText, hasStatus } from './errors.ts'
-import { type Read, useRead } from './use-list.ts'
+import { failureOf, unwrap } from './queries.ts'
 import { ifMatch } from './use-record-form.ts'
 
 export interface Undoable {
@@ -63,24 +64,25 @@ export interface RemovalHeard {
 const NONE = async (): Promise<Result<readonly string[], Failure>> => ({ ok: true, value: [] })
 
 /** True if the consequences have loaded, or the record (404) is gone, which the deletion reports. */
-const isKnown = ({ value, failure }: Read<readonly string[]>): boolean =>
-	value !== null || hasStatus(failure, 404)
+const isKnown = (query: UseQueryResult<readonly string[]>): boolean =>
+	query.data !== undefined || hasStatus(failureOf(query), 404)
 
-const Consequences = ({ read }: { readonly read: Read<readonly string[]> }) => {
-	const { value, failure, reload } = read
+const Consequences = ({ query }: { readonly query: UseQueryResult<readonly string[]> }) => {
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	if (failure && !hasStatus(failure, 404)) {
 		return (
 			<div role="alert" className="mt-3 grid gap-2">
 				<p className="font-medium text-error">
 					{`${common.removal.unknown} ${errorText(failure, '')}`}
 				</p>
-				<button type="button" className="btn" onClick={reload}>
+				<button type="button" className="btn" onClick={() => void refetch()}>
 					{common.retry}
 				</button>
 			</div>
 		)
 	}
-	if (value === null)
+	if (data === undefined)
 		return failure ? null : (
 			<p role="status" className="mt-3 text-muted">
 				{common.removal.looking}
@@ -88,7 +90,7 @@ const Consequences = ({ read }: { readonly read: Read<readonly string[]> }) => {
 		)
 	return (
 		<ul className="mt-3 grid list-disc gap-1.5 ps-5 empty:hidden">
-			{value.map((line) => (
+			{data.map((line) => (
 				<li key={line} className="wrap-anywhere">
 					{line}
 				</li>
@@ -157,16 +159,19 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 /** Asks for confirmation, lists the consequences, deletes, and offers to undo. */
 export const DeleteDialog = (props: RemoveDialogProps) => {
 	const { title, consequences = NONE, onClose } = props
-	const read = useRead(title, consequences)
-	const { busy, error, confirm } = useRemoving(props, read.reload)
+	const query = useQuery({
+		queryKey: ['consequences', title],
+		queryFn: () => unwrap(consequences()),
+	})
+	const { busy, error, confirm } = useRemoving(props, () => void query.refetch())
 	const restorable = useRestore(props) !== undefined
-	const ready = isKnown(read) && !busy
+	const ready = isKnown(query) && !busy
 	const close = (): void => {
 		if (!busy) onClose()
 	}
 	return (
 		<Dialog title={title} onClose={close}>
-			<Consequences read={read} />
+			<Consequences query={query} />
 			<p className="mt-3 text-muted">
 				{restorable ? common.removal.restorable(RESTORE_DAYS) : common.removal.final}
 			</p>

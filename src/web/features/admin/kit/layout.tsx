@@ -1,4 +1,5 @@
 import '../admin.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
 	ArrowLeft,
@@ -21,10 +22,11 @@ import {
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Capability } from '#contract/capabilities.ts'
 import { useCapability } from '#web/app/capabilities.ts'
-import { useSession } from '#web/app/session.ts'
+import { session, useSession } from '#web/app/session.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { useOnline } from '#web/ui/hooks.ts'
 import { Mark } from '#web/ui/notice.tsx'
+import { queryClient } from './queries.ts'
 
 export interface MenuLine {
 	readonly to: string
@@ -172,6 +174,15 @@ const useFocusOnPage = () => {
 	return page
 }
 
+/** Key of the signed-in user. Stays after a sign-out, until the page is left. */
+const useShownFor = (): string | null => {
+	useSession()
+	const user = session.userKey()
+	const [shownFor, setShownFor] = useState(user)
+	if (user !== null && user !== shownFor) setShownFor(user)
+	return user ?? shownFor
+}
+
 interface AdminLayoutProps extends Pick<MenuProps, 'menu'> {
 	/** Sign-out dialog. */
 	readonly signOut: ComponentType<{ readonly onClose: () => void }>
@@ -184,6 +195,7 @@ export const AdminLayout = ({ menu, signOut: SignOut, children }: AdminLayoutPro
 	const onSignOut = (): void => setLeaving(true)
 	const online = useOnline()
 	const page = useFocusOnPage()
+	const shownFor = useShownFor()
 	return (
 		<div className="admin" lang="en" style={{ flex: 1, display: 'grid' }}>
 			<div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-1">
@@ -211,7 +223,10 @@ export const AdminLayout = ({ menu, signOut: SignOut, children }: AdminLayoutPro
 					>
 						{!online && common.offline}
 					</p>
-					{children}
+					{/* Another tab may sign in another user: remount, so that no data of the last one stays. */}
+					<QueryClientProvider key={shownFor} client={queryClient}>
+						{children}
+					</QueryClientProvider>
 				</div>
 			</div>
 			{leaving && <SignOut onClose={() => setLeaving(false)} />}

@@ -6,14 +6,14 @@ import { numberText } from '#web/ui/format.ts'
 import { useEvent } from '#web/ui/hooks.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { errorText } from './errors.ts'
-import type { Pages } from './use-list.ts'
+import { failureOf, type List, rowsOf } from './queries.ts'
 
 interface ReadFailedProps {
 	readonly failure: Failure
 	/** Error title: "Unable to load candidates. Please try again." */
 	readonly failed: string
 	readonly why?: string
-	readonly onRetry: () => void
+	readonly onRetry: () => unknown
 }
 
 /** Error state with the reason and a retry button. */
@@ -26,23 +26,28 @@ export const ReadFailed = ({ failure, failed, why = '', onRetry }: ReadFailedPro
 			text={offline ? common.needsConnectionWhy : detail}
 			tone={offline ? 'calm' : 'error'}
 		>
-			<button type="button" className="btn btn-primary" onClick={onRetry}>
+			<button type="button" className="btn btn-primary" onClick={() => onRetry()}>
 				{common.retry}
 			</button>
 		</Notice>
 	)
 }
 
-const More = <Row,>({ pages, failed }: { readonly pages: Pages<Row>; readonly failed: string }) => {
-	const { rows, total, next, waiting, failure, loadMore } = pages
+const More = <Row,>({ list, failed }: { readonly list: List<Row>; readonly failed: string }) => {
+	const { data, hasNextPage, isFetching, isFetchingNextPage } = list
+	const total = data?.pages.findLast((page) => page.total !== null)?.total ?? null
+	const failure = failureOf(list)
+	const loadMore = (): void => {
+		if (!isFetching) list.fetchNextPage().catch(reportError)
+	}
 	return (
 		<div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
 			<p role="status" className="text-sm text-muted">
-				{common.shown(numberText(rows.length), total === null ? '…' : numberText(total))}
+				{common.shown(numberText(rowsOf(list).length), total === null ? '…' : numberText(total))}
 			</p>
-			{next !== null && (
-				<button type="button" className="btn" aria-disabled={waiting === 'more'} onClick={loadMore}>
-					{waiting === 'more' ? common.loadingMore : common.loadMore}
+			{hasNextPage && (
+				<button type="button" className="btn" aria-disabled={isFetchingNextPage} onClick={loadMore}>
+					{isFetchingNextPage ? common.loadingMore : common.loadMore}
 				</button>
 			)}
 			<p role="alert" className="font-medium text-error empty:hidden">
@@ -53,33 +58,38 @@ const More = <Row,>({ pages, failed }: { readonly pages: Pages<Row>; readonly fa
 }
 
 interface ListFrameProps<Row> {
-	readonly pages: Pages<Row>
+	readonly list: List<Row>
 	readonly empty: string
 	readonly failed: string
 	readonly children: (rows: readonly Row[]) => ReactNode
 }
 
 /** A list in all its states: loading, failed, offline, empty, or rows with a "load more" button. */
-export const ListFrame = <Row,>({ pages, empty, failed, children }: ListFrameProps<Row>) => {
-	const { rows, loaded, waiting, failure, reload } = pages
-	if (failure && (!loaded || waiting === null) && rows.length === 0) {
-		return <ReadFailed failure={failure} failed={failed} onRetry={reload} />
+export const ListFrame = <Row,>({ list, empty, failed, children }: ListFrameProps<Row>) => {
+	const { isPending, isFetching, isFetchingNextPage, refetch } = list
+	const rows = rowsOf(list)
+	const failure = failureOf(list)
+	if (failure && rows.length === 0) {
+		return <ReadFailed failure={failure} failed={failed} onRetry={refetch} />
 	}
-	if (!loaded) return <Skeletons label={common.loading} count={6} />
+	if (isPending) return <Skeletons label={common.loading} count={6} />
 	if (rows.length === 0) {
 		return (
 			<p
 				role="status"
 				className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted"
 			>
-				{waiting === 'first' ? common.loading : empty}
+				{isFetching ? common.loading : empty}
 			</p>
 		)
 	}
 	return (
-		<div aria-busy={waiting === 'first'} className="transition-opacity aria-busy:opacity-60">
+		<div
+			aria-busy={isFetching && !isFetchingNextPage}
+			className="transition-opacity aria-busy:opacity-60"
+		>
 			{children(rows)}
-			<More pages={pages} failed={failed} />
+			<More list={list} failed={failed} />
 		</div>
 	)
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import { type Finding, neutrality } from '#domain/extraction/neutrality.ts'
@@ -7,7 +8,7 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { readRivals } from '../candidates/api.ts'
 import { TextArea } from './fields.tsx'
-import { useRead } from './use-list.ts'
+import { failureOf, unwrap } from './queries.ts'
 import type { Bound } from './use-record-form.ts'
 
 /** Names that make a statement not neutral. */
@@ -153,24 +154,26 @@ export interface KnownNames {
 	readonly names: Names
 	readonly failure: Failure | null
 	readonly loading: boolean
-	reload(): void
+	refetch(): unknown
 }
 
 /** Reads the names for the neutrality check. The candidate's own name is available at once. */
 export const useNames = (candidate: ManagedCandidate): KnownNames => {
-	const { value, failure, loading, reload } = useRead(candidate.id, (signal) =>
-		readRivals(candidate, signal),
-	)
+	const query = useQuery({
+		queryKey: ['candidates', 'rivals', candidate.id],
+		queryFn: ({ signal }) => unwrap(readRivals(candidate, signal)),
+	})
+	const { data, isFetching, refetch } = query
 	const { name, party } = candidate
 	const names = useMemo(
 		() => ({
 			own: [name],
-			others: value?.names ?? null,
-			parties: [...new Set([party ?? '', ...(value?.parties ?? [])])].filter(Boolean),
+			others: data?.names ?? null,
+			parties: [...new Set([party ?? '', ...(data?.parties ?? [])])].filter(Boolean),
 		}),
-		[name, party, value],
+		[name, party, data],
 	)
-	return { names, failure, loading, reload }
+	return { names, failure: failureOf(query), loading: isFetching, refetch }
 }
 
 /** Takes over the focus of a button that was just removed, and only then. */
@@ -180,7 +183,7 @@ const inherit = (element: HTMLElement | null): void => {
 
 /** Warns that other candidates' names could not be read, then confirms once they are. */
 export const NamesUnread = ({
-	known: { failure, loading, reload },
+	known: { failure, loading, refetch },
 }: {
 	readonly known: KnownNames
 }) => {
@@ -202,7 +205,7 @@ export const NamesUnread = ({
 				className="btn"
 				aria-disabled={loading}
 				onClick={() => {
-					if (!loading) reload()
+					if (!loading) refetch()
 				}}
 			>
 				{loading ? common.loading : common.retry}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import {
@@ -17,7 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 import { ColumnChart } from '../kit/charts.tsx'
 import { datedName, saveCsv } from '../kit/csv.ts'
 import { ReadFailed } from '../kit/list.tsx'
-import { useRead } from '../kit/use-list.ts'
+import { failureOf, unwrap } from '../kit/queries.ts'
 import {
 	ANALYTICS_COLUMNS,
 	analyticsCells,
@@ -236,19 +237,22 @@ interface AnalyticsDialogProps {
 
 export const AnalyticsDialog = ({ configuration, onClose }: AnalyticsDialogProps) => {
 	const { id } = configuration
-	const { value, failure, reload } = useRead(id, (signal) =>
-		call(testManagement.analytics, { params: { id } }, { signal }),
-	)
+	const query = useQuery({
+		queryKey: ['test-analytics', id],
+		queryFn: ({ signal }) => unwrap(call(testManagement.analytics, { params: { id } }, { signal })),
+	})
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	// Prefer the names in the analytics once loaded.
-	const named = value ?? configuration
+	const named = data ?? configuration
 	return (
 		<Dialog title={texts.analyticsTitle} onClose={onClose} className="max-w-4xl">
 			<p className="mt-1 text-muted wrap-anywhere">{versusText(named)}</p>
-			{failure && <ReadFailed failure={failure} failed={texts.analyticsFailed} onRetry={reload} />}
-			{!failure && value === null && <Skeletons label={common.loading} count={2} />}
-			{!failure && value && <Analytics analytics={value} />}
+			{failure && <ReadFailed failure={failure} failed={texts.analyticsFailed} onRetry={refetch} />}
+			{!failure && !data && <Skeletons label={common.loading} count={2} />}
+			{!failure && data && <Analytics analytics={data} />}
 			<div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-base-300 bg-surface px-6 py-4 short:static">
-				{!failure && value !== null && value.totalTests > 0 && <Takeaways analytics={value} />}
+				{!failure && data && data.totalTests > 0 && <Takeaways analytics={data} />}
 				<button type="button" className="btn btn-primary" onClick={onClose}>
 					{common.close}
 				</button>

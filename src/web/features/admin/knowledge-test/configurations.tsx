@@ -1,3 +1,4 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Trash } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type TestConfiguration, testManagement } from '#contract/admin/knowledge-test.ts'
@@ -7,7 +8,7 @@ import { knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
 import { momentText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { ReadFailed } from '../kit/list.tsx'
-import { type Read, useRead } from '../kit/use-list.ts'
+import { failureOf, unwrap } from '../kit/queries.ts'
 import { AnalyticsDialog } from './analytics.tsx'
 import { versusText } from './analytics-tables.ts'
 
@@ -59,14 +60,19 @@ const Badge = ({ isActive }: Pick<TestConfiguration, 'isActive'>) => (
 	</span>
 )
 
-export const useConfigurations = (): Read<readonly TestConfiguration[]> =>
-	useRead('configurations', (signal) => call(testManagement.all, {}, { signal }))
+export const CONFIGURATIONS = ['test-configurations']
+
+export const useConfigurations = (): UseQueryResult<readonly TestConfiguration[]> =>
+	useQuery({
+		queryKey: CONFIGURATIONS,
+		queryFn: ({ signal }) => unwrap(call(testManagement.all, {}, { signal })),
+	})
 
 /** Creation time in ms since 1970; 0 if unknown. */
 const made = ({ createdAt }: TestConfiguration): number => Date.parse(createdAt ?? '') || 0
 
 interface ConfigurationsProps {
-	readonly read: Read<readonly TestConfiguration[]>
+	readonly query: UseQueryResult<readonly TestConfiguration[]>
 	readonly empty: string
 	/** Renders the status; defaults to a read-only badge. */
 	readonly standing?: (configuration: TestConfiguration) => ReactNode
@@ -75,19 +81,20 @@ interface ConfigurationsProps {
 
 /** Configurations of the knowledge test, oldest first, with links to their analytics. */
 export const Configurations = ({
-	read,
+	query,
 	empty,
 	standing = Badge,
 	onRemove,
 }: ConfigurationsProps) => {
-	const { value, failure, reload } = read
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	const [open, setOpen] = useState<TestConfiguration | null>(null)
 	if (failure) {
-		return <ReadFailed failure={failure} failed={texts.configurationsFailed} onRetry={reload} />
+		return <ReadFailed failure={failure} failed={texts.configurationsFailed} onRetry={refetch} />
 	}
-	if (value === null) return <Skeletons label={common.loading} count={2} />
-	const oldestFirst = value.toSorted((a, b) => made(a) - made(b))
-	if (value.length === 0) {
+	if (data === undefined) return <Skeletons label={common.loading} count={2} />
+	const oldestFirst = data.toSorted((a, b) => made(a) - made(b))
+	if (data.length === 0) {
 		return (
 			<p className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted">
 				{empty}

@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { datedName, saveCsv } from '../kit/csv.ts'
 import { ReadFailed, SearchField } from '../kit/list.tsx'
 import { AdminPage } from '../kit/page.tsx'
+import { failureOf } from '../kit/queries.ts'
 import { Configurations, useConfigurations } from './configurations.tsx'
 import { FeedbackTable, Pager } from './feedback-table.tsx'
 import {
@@ -113,13 +114,13 @@ const Found = ({
 }
 
 const FeedbackPart = (props: FeedbackPartProps) => {
-	const { shown, failure, reload } = props.feedback
+	const { shown, failure, refetch } = props.feedback
 	const offered = useCapability('feedback-export')
 	const [term, setTerm] = useState('')
 	const failed = failure && (
-		<ReadFailed failure={failure} failed={texts.feedbackFailed} onRetry={reload} />
+		<ReadFailed failure={failure} failed={texts.feedbackFailed} onRetry={refetch} />
 	)
-	if (shown === null) return failed ?? <Skeletons label={common.loading} count={4} />
+	if (shown === undefined) return failed ?? <Skeletons label={common.loading} count={4} />
 	return (
 		<>
 			<div className="mb-4 grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
@@ -159,12 +160,12 @@ export const FeedbackPage = (props: PlaceProps) => {
 export const ModeratorPage = (props: PlaceProps) => {
 	const configurations = useConfigurations()
 	const feedback = useFeedback(props)
-	const settled = configurations.value !== null || configurations.failure !== null
+	const settled = configurations.data !== undefined || failureOf(configurations) !== null
 	return (
 		<AdminPage title={common.pages.dashboard} about={texts.moderatorAbout}>
 			<section>
 				<h2 className="mb-3 text-xl font-semibold">{texts.configurations}</h2>
-				<Configurations read={configurations} empty={texts.noConfigurations} />
+				<Configurations query={configurations} empty={texts.noConfigurations} />
 			</section>
 			{/* Load in parallel, but hide until the part above has its height: a layout shift would move the content under a
 			    finger. */}

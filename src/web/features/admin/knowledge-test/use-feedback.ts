@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
 	FEEDBACK_PAGE_SIZES,
@@ -11,6 +12,7 @@ import { knowledgeTest } from '#web/texts/en/admin/knowledge-test.ts'
 import { toast } from '#web/ui/toast.ts'
 import { datedName } from '../kit/csv.ts'
 import { errorText } from '../kit/errors.ts'
+import { failureOf, mentions, unwrap } from '../kit/queries.ts'
 import {
 	chooseSink,
 	openFile,
@@ -18,7 +20,6 @@ import {
 	receive,
 	type Sink,
 } from '../kit/streamed-download.ts'
-import { mentions, useRead } from '../kit/use-list.ts'
 
 export type Direction = 'ASC' | 'DESC'
 
@@ -63,11 +64,11 @@ interface FeedbackPage {
 }
 
 export interface Feedback {
-	/** Null until the first page has loaded. The previous page stays while the next one loads. */
-	readonly shown: FeedbackPage | null
+	/** Undefined until the first page has loaded. The previous page stays while the next one loads, or fails. */
+	readonly shown: FeedbackPage | undefined
 	readonly loading: boolean
 	readonly failure: Failure | null
-	reload(): void
+	refetch(): unknown
 }
 
 export interface PlaceProps {
@@ -76,30 +77,34 @@ export interface PlaceProps {
 	readonly onPlace: (place: Place, replace?: boolean) => void
 }
 
-const useLast = <Value>(value: Value | null): Value | null => {
+const useLast = <Value>(value: Value | undefined): Value | undefined => {
 	const [last, setLast] = useState(value)
-	if (value !== null && value !== last) setLast(value)
+	if (value !== undefined && value !== last) setLast(value)
 	return value ?? last
 }
 
 /** Reads a page of feedback. Redirects from beyond the last page to the last page. */
 export const useFeedback = ({ place, onPlace }: PlaceProps): Feedback => {
 	const { page, size, direction } = place
-	const { value, failure, loading, reload } = useRead(`${page}/${size}/${direction}`, (signal) => {
-		const query = {
-			page: String(page),
-			size: String(size),
-			sortBy: 'submittedAt',
-			sortDirection: direction,
-		} as const
-		return call(feedback.page, { query }, { signal })
+	const read = useQuery({
+		queryKey: ['feedback', place],
+		queryFn: ({ signal }) => {
+			const query = {
+				page: String(page),
+				size: String(size),
+				sortBy: 'submittedAt',
+				sortDirection: direction,
+			} as const
+			return unwrap(call(feedback.page, { query }, { signal }))
+		},
 	})
-	const shown = useLast(value)
-	const last = value === null ? page : Math.max(0, value.totalPages - 1)
+	const { data, isFetching, refetch } = read
+	const shown = useLast(data)
+	const last = data === undefined ? page : Math.max(0, data.totalPages - 1)
 	useEffect(() => {
 		if (page > last) onPlace({ page: last, size, direction }, true)
 	}, [page, last, size, direction, onPlace])
-	return { shown, loading, failure, reload }
+	return { shown, loading: isFetching, failure: failureOf(read), refetch }
 }
 
 const texts = knowledgeTest.everything

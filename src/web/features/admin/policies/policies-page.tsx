@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import { errorText, faultTexts, hasStatus } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
 import { concernCount, namedWords, useNames } from '../kit/neutrality.tsx'
 import { AdminPage, NewButton } from '../kit/page.tsx'
-import { useRead } from '../kit/use-list.ts'
+import { failureOf, invalidate, unwrap } from '../kit/queries.ts'
 import { ifMatch } from '../kit/use-record-form.ts'
 import { changesOf, type ListedPolicy, readPolicies, readPolicy, updatePolicy } from './api.ts'
 import { PolicyCard } from './policy-card.tsx'
@@ -110,11 +111,10 @@ const setOne = async (policy: ListedPolicy, status: string): Promise<Failure | n
 	return reply.ok ? null : reply.error
 }
 
-/**
- * Sets the status of one or many policies and reports those that the server rejected.
- * @param onDone reloads the list
- */
-const useStatuses = (onDone: () => void): Statuses => {
+const rereadPolicies = (): void => invalidate('policies')
+
+/** Sets the status of one or many policies and reports those that the server rejected. */
+const useStatuses = (): Statuses => {
 	const { busy, run } = useOneAtATime()
 	const [progress, setProgress] = useState('')
 	const setAll = async (policies: readonly ListedPolicy[], status: string): Promise<void> => {
@@ -140,7 +140,7 @@ const useStatuses = (onDone: () => void): Statuses => {
 				),
 			)
 		}
-		onDone()
+		rereadPolicies()
 	}
 	return { busy, progress, set: (policies, status) => run(() => setAll(policies, status)) }
 }
@@ -171,14 +171,19 @@ type Open =
 interface OpenDialogProps {
 	readonly open: Open
 	readonly candidate: ManagedCandidate
-	readonly reload: () => void
 	readonly onClose: () => void
 }
 
-const OpenDialog = ({ open, candidate, reload, onClose }: OpenDialogProps) => {
+const OpenDialog = ({ open, candidate, onClose }: OpenDialogProps) => {
 	if (open.kind === 'remove') {
 		const { policy } = open
-		return <RemovePolicy {...{ policy, onClose }} onRemoved={reload} onRestored={reload} />
+		return (
+			<RemovePolicy
+				{...{ policy, onClose }}
+				onRemoved={rereadPolicies}
+				onRestored={rereadPolicies}
+			/>
+		)
 	}
 	const policy = open.kind === 'edit' ? open.policy : null
 	return (
@@ -189,7 +194,7 @@ const OpenDialog = ({ open, candidate, reload, onClose }: OpenDialogProps) => {
 			onClose={onClose}
 			onSaved={() => {
 				toast(policy ? texts.saved : texts.created, 'good')
-				reload()
+				rereadPolicies()
 				onClose()
 			}}
 		/>
@@ -203,16 +208,15 @@ interface ListProps extends EditorView {
 	readonly policies: readonly ListedPolicy[]
 	/** True while reloading, when etags may be stale. */
 	readonly loading: boolean
-	readonly reload: () => void
 	readonly onView: (view: EditorView) => void
 	readonly onOpen: (open: Open) => void
 }
 
-const List = ({ candidate, policies, loading, reload, onView, onOpen, ...view }: ListProps) => {
+const List = ({ candidate, policies, loading, onView, onOpen, ...view }: ListProps) => {
 	const shown = arrange(policies, view)
 	const [ticked, setTicked] = useState<readonly string[]>([])
 	const { names } = useNames(candidate)
-	const statuses = useStatuses(reload)
+	const statuses = useStatuses()
 	const busy = statuses.busy || loading
 	const show = (part: Partial<EditorView>): void => {
 		setTicked([])
@@ -291,9 +295,12 @@ const List = ({ candidate, policies, loading, reload, onView, onOpen, ...view }:
 /** The policies of a candidate: filter, sort, add, edit, and delete. */
 export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 	const [open, setOpen] = useState<Open | null>(null)
-	const { value, failure, loading, reload } = useRead(candidateId, (signal) =>
-		readPolicies(candidateId, signal),
-	)
+	const query = useQuery({
+		queryKey: ['policies', candidateId],
+		queryFn: ({ signal }) => unwrap(readPolicies(candidateId, signal)),
+	})
+	const { data, isFetching, refetch } = query
+	const failure = failureOf(query)
 	const goOn = async (id: string | null): Promise<void> => {
 		if (id === null) return setOpen({ kind: 'new' })
 		const read = await readPolicy(id, candidateId)
@@ -303,7 +310,7 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 	const gone = hasStatus(failure, 404)
 	return (
 		<AdminPage
-			title={value ? texts.title(value.candidate.name) : texts.untitled}
+			title={data ? texts.title(data.candidate.name) : texts.untitled}
 			about={texts.about}
 			actions={
 				<>
@@ -311,11 +318,11 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 						<ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
 						<span>{texts.back}</span>
 					</Link>
-					{value && <NewButton label={texts.create} onNew={() => setOpen({ kind: 'new' })} />}
+					{data && <NewButton label={texts.create} onNew={() => setOpen({ kind: 'new' })} />}
 				</>
 			}
 		>
-			{open === null && value && (
+			{open === null && data && (
 				<DraftBar
 					noun={draftNoun(candidateId)}
 					called={texts.noun}
@@ -328,24 +335,21 @@ export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 					failure={failure}
 					failed={texts.loadFailed}
 					why={texts.listFailed}
-					onRetry={reload}
+					onRetry={refetch}
 				/>
 			)}
-			{value === null && !failure && <Skeletons label={common.loading} count={6} />}
-			{value && (
+			{!data && !failure && <Skeletons label={common.loading} count={6} />}
+			{data && (
 				<List
-					{...{ ...view, loading, reload }}
-					candidate={value.candidate}
-					policies={value.policies}
+					{...view}
+					loading={isFetching}
+					candidate={data.candidate}
+					policies={data.policies}
 					onOpen={setOpen}
 				/>
 			)}
-			{open && value && (
-				<OpenDialog
-					{...{ open, reload }}
-					candidate={value.candidate}
-					onClose={() => setOpen(null)}
-				/>
+			{open && data && (
+				<OpenDialog open={open} candidate={data.candidate} onClose={() => setOpen(null)} />
 			)}
 		</AdminPage>
 	)

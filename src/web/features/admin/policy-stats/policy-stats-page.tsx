@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, TriangleAlert } from 'lucide-react'
 import { managePolicies } from '#contract/admin/policies.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -18,7 +19,7 @@ import { scaleEnd } from '../kit/chart-scale.ts'
 import { type Bar, BarChart } from '../kit/charts.tsx'
 import { ReadFailed } from '../kit/list.tsx'
 import { AdminPage } from '../kit/page.tsx'
-import { useRead } from '../kit/use-list.ts'
+import { failureOf, unwrap } from '../kit/queries.ts'
 import { BAND_LOOKS, scoreBand } from '../policies/policy-card.tsx'
 import { statusName } from '../policies/policy-form-model.ts'
 
@@ -256,12 +257,17 @@ const All = ({ stats }: { readonly stats: PolicyStats }) => (
 
 /** Statistics of all policies: count, clarity, and review status. */
 export const PolicyStatsPage = () => {
-	const { value, failure, reload } = useRead('policy-stats', readPolicyStats)
+	const query = useQuery({
+		queryKey: ['policies', 'statistics'],
+		queryFn: ({ signal }) => unwrap(readPolicyStats(signal)),
+	})
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	return (
 		<AdminPage title={common.pages.statistics} about={texts.about}>
-			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={reload} />}
-			{value === null && !failure && <Skeletons label={common.loading} count={4} />}
-			{value?.totalPolicies === 0 && (
+			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={refetch} />}
+			{!data && !failure && <Skeletons label={common.loading} count={4} />}
+			{data?.totalPolicies === 0 && (
 				<p
 					role="status"
 					className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted"
@@ -269,7 +275,7 @@ export const PolicyStatsPage = () => {
 					{texts.empty}
 				</p>
 			)}
-			{value !== null && value.totalPolicies > 0 && <All stats={value} />}
+			{data && data.totalPolicies > 0 && <All stats={data} />}
 		</AdminPage>
 	)
 }

@@ -11,7 +11,7 @@ import type { Failure } from '#http/failure.ts'
 import { call, serverClock } from '#web/app/api.ts'
 import { capabilities } from '#web/app/capabilities.ts'
 import { hasStatus } from '../kit/errors.ts'
-import { listFallback, mentions } from '../kit/use-list.ts'
+import { listFallback, mentions } from '../kit/queries.ts'
 
 export interface QuizFilter {
 	readonly search: string

@@ -1,10 +1,11 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { ReadFailed } from '../kit/list.tsx'
-import type { Read } from '../kit/use-list.ts'
+import { failureOf } from '../kit/queries.ts'
 import type { Bound } from '../kit/use-record-form.ts'
 
 interface Choice {
@@ -97,7 +98,7 @@ const List = ({ choices, bound: { value, onValue, error } }: ListProps) => (
 
 interface CandidateChoiceProps {
 	readonly electionId: string
-	readonly standing: Read<readonly ManagedCandidate[]>
+	readonly standing: UseQueryResult<readonly ManagedCandidate[]>
 	readonly nameOf: (id: string) => string | null
 	readonly bound: Bound<readonly string[]>
 }
@@ -105,14 +106,15 @@ interface CandidateChoiceProps {
 /** Checkbox list of the election's candidates. */
 export const CandidateChoice = ({ electionId, standing, nameOf, bound }: CandidateChoiceProps) => {
 	const id = useId()
-	const { value, failure, reload } = standing
-	const choices = value && choicesOf(value, bound.value, nameOf)
+	const { data, refetch } = standing
+	const failure = failureOf(standing)
+	const choices = data && choicesOf(data, bound.value, nameOf)
 	return (
 		<fieldset aria-describedby={bound.error === undefined ? undefined : id} className="min-w-0">
 			<legend className="mb-1.5 font-medium">{texts.fields.candidates}</legend>
 			{electionId === '' && <p className="text-muted">{texts.chooseElection}</p>}
 			{electionId !== '' && failure && (
-				<ReadFailed failure={failure} failed={texts.candidatesFailed} onRetry={reload} />
+				<ReadFailed failure={failure} failed={texts.candidatesFailed} onRetry={refetch} />
 			)}
 			{electionId !== '' && !failure && !choices && <Skeletons label={common.loading} count={2} />}
 			{electionId !== '' && choices?.length === 0 && (

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { manageQuizzes, type QuizPreview } from '#contract/admin/quizzes.ts'
 import { isBeyondChance } from '#domain/fairness.ts'
@@ -9,8 +10,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { numberText, pointsText, shareText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { ReadFailed } from '../kit/list.tsx'
+import { failureOf, unwrap } from '../kit/queries.ts'
 import { WIDE } from '../kit/record-form.tsx'
-import { useRead } from '../kit/use-list.ts'
 import type { QuizValues } from './quiz-form-model.ts'
 
 /** Half-width of a 95% confidence interval, in standard errors. */
@@ -276,11 +277,13 @@ export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProp
 	const { name, electionId, quizType, candidateIds } = quiz
 	const body = { candidateIds: [...candidateIds], quizType, electionId }
 	const offered = useCapability('fairness')
-	const { value, failure, reload } = useRead<QuizPreview | null>(JSON.stringify(body), (signal) =>
-		offered
-			? call(manageQuizzes.preview, { body }, { signal })
-			: Promise.resolve({ ok: true, value: null }),
-	)
+	const query = useQuery({
+		queryKey: ['quizzes', 'preview', body],
+		queryFn: ({ signal }) => unwrap(call(manageQuizzes.preview, { body }, { signal })),
+		enabled: offered,
+	})
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	const close = (): void => {
 		if (!activation?.busy) onClose()
 	}
@@ -290,14 +293,14 @@ export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProp
 			onClose={close}
 			className={WIDE}
 		>
-			{value && <FairnessView preview={value} />}
-			{offered && !value && !failure && <Skeletons label={texts.fairness.working} count={2} />}
+			{data && <FairnessView preview={data} />}
+			{offered && !data && !failure && <Skeletons label={texts.fairness.working} count={2} />}
 			{!offered && <p className="mt-4">{texts.fairness.lacking}</p>}
-			{failure && <ReadFailed failure={failure} failed={texts.fairness.failed} onRetry={reload} />}
+			{failure && <ReadFailed failure={failure} failed={texts.fairness.failed} onRetry={refetch} />}
 			<Buttons
 				{...(activation && { activation })}
 				// A server without previews must not block the activation.
-				ready={value !== null || !offered}
+				ready={data !== undefined || !offered}
 				onClose={close}
 			/>
 		</Dialog>

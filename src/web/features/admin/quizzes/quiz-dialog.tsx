@@ -1,3 +1,4 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
@@ -11,8 +12,8 @@ import { ElectionPicker } from '../elections/election-picker.tsx'
 import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { draftKey } from '../kit/drafts.tsx'
 import { CheckInput, SelectInput, TextInput } from '../kit/fields.tsx'
+import { unwrap } from '../kit/queries.ts'
 import { RecordDialog } from '../kit/record-form.tsx'
-import { type Read, useRead } from '../kit/use-list.ts'
 import { type RecordForm, useRecordForm, type Version } from '../kit/use-record-form.ts'
 import { readQuiz, readStanding } from './api.ts'
 import { CandidateChoice } from './candidate-choice.tsx'
@@ -59,7 +60,7 @@ const TYPE_OPTIONS = QUIZ_TYPES.map((value) => ({ value, label: texts.typeOption
 
 interface QuizInputsProps {
 	readonly form: RecordForm<QuizValues>
-	readonly standing: Read<readonly ManagedCandidate[]>
+	readonly standing: UseQueryResult<readonly ManagedCandidate[]>
 	readonly nameOf: (candidateId: string) => string | null
 }
 
@@ -106,23 +107,28 @@ interface QuizDialogProps {
 	readonly onClose: () => void
 }
 
-const useStanding = (electionId: string): Read<readonly ManagedCandidate[]> =>
-	useRead(electionId, async (signal) =>
-		electionId === '' ? { ok: true, value: [] } : readStanding(electionId, signal),
-	)
+const useStanding = (electionId: string): UseQueryResult<readonly ManagedCandidate[]> =>
+	useQuery({
+		queryKey: ['candidates', 'standing', electionId],
+		queryFn: async ({ signal }) =>
+			electionId === '' ? [] : unwrap(readStanding(electionId, signal)),
+	})
 
 /** Selected candidates who are not, or no longer, in the election. Omits those that cannot be read. */
 const useElsewhere = (
 	chosen: readonly string[],
-	{ value }: Read<readonly ManagedCandidate[]>,
+	{ data }: UseQueryResult<readonly ManagedCandidate[]>,
 ): readonly ManagedCandidate[] => {
-	const known = new Set(value?.map(({ id }) => id))
-	const ids = value === null ? [] : chosen.filter((id) => !known.has(id))
-	const read = useRead<readonly ManagedCandidate[]>(ids.join(' '), async () => {
-		const replies = await Promise.all(ids.map(readCandidate))
-		return { ok: true, value: replies.flatMap((reply) => (reply.ok ? [reply.value] : [])) }
+	const known = new Set(data?.map(({ id }) => id))
+	const ids = data === undefined ? [] : chosen.filter((id) => !known.has(id))
+	const read = useQuery({
+		queryKey: ['candidates', 'elsewhere', ids],
+		queryFn: async () => {
+			const replies = await Promise.all(ids.map(readCandidate))
+			return replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
+		},
 	})
-	return read.value ?? []
+	return read.data ?? []
 }
 
 /** Form of a compare quiz. Shows the fairness preview before saving an active quiz. */
@@ -134,7 +140,7 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 	const theirs = useStanding(form.conflict?.values.electionId ?? '')
 	const elsewhere = useElsewhere(form.values.candidateIds, standing)
 	const names = new Map(
-		[...elsewhere, ...(theirs.value ?? []), ...(standing.value ?? [])].map(({ id, name }) => [
+		[...elsewhere, ...(theirs.data ?? []), ...(standing.data ?? [])].map(({ id, name }) => [
 			id,
 			name,
 		]),

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type LucideIcon, Pencil, Scale, Trash } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
@@ -8,14 +9,13 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { dayText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { readElection } from '../elections/api.ts'
-import { ElectionPicker } from '../elections/election-picker.tsx'
+import { ElectionPicker, useElectionNames } from '../elections/election-picker.tsx'
 import { DraftBar } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage, HistoryLink, NewButton } from '../kit/page.tsx'
+import { invalidate, listQuery, patchLists, rowsOf } from '../kit/queries.ts'
 import { Switch } from '../kit/switch.tsx'
-import { type Pages, usePages, useRead } from '../kit/use-list.ts'
 import { ActivateQuiz, useSwitching } from './activation.tsx'
 import { readQuiz, readQuizzes } from './api.ts'
 import { FairnessDialog } from './fairness-dialog.tsx'
@@ -152,20 +152,19 @@ type Open =
 interface OpenDialogProps {
 	readonly open: Open
 	readonly election: NamedElection | null
-	readonly pages: Pages<ManagedQuiz>
 	readonly onClose: () => void
 }
 
-const withQuiz =
-	(now: ManagedQuiz) =>
-	(rows: readonly ManagedQuiz[]): readonly ManagedQuiz[] =>
+const showQuiz = (now: ManagedQuiz): void =>
+	patchLists<ManagedQuiz>('quizzes', (rows) =>
 		rows.map((row) =>
 			row.id === now.id
 				? { ...row, ...now, electionName: now.electionName ?? row.electionName }
 				: row,
-		)
+		),
+	)
 
-const OpenDialog = ({ open, election, pages, onClose }: OpenDialogProps) => {
+const OpenDialog = ({ open, election, onClose }: OpenDialogProps) => {
 	if (open.kind === 'new' || open.kind === 'edit') {
 		const quiz = open.kind === 'edit' ? open.quiz : null
 		return (
@@ -176,7 +175,7 @@ const OpenDialog = ({ open, election, pages, onClose }: OpenDialogProps) => {
 				onSaved={({ name }) => {
 					toast((quiz ? texts.saved : texts.created)(name), 'good')
 					// The quiz may have moved to another election.
-					pages.reload()
+					invalidate('quizzes')
 					onClose()
 				}}
 			/>
@@ -187,14 +186,15 @@ const OpenDialog = ({ open, election, pages, onClose }: OpenDialogProps) => {
 		return <FairnessDialog quiz={quizVersion(quiz).values} onClose={onClose} />
 	}
 	if (kind === 'activate') {
-		const changed = (now: ManagedQuiz): void => pages.patch(withQuiz(now))
-		return <ActivateQuiz quiz={quiz} onChanged={changed} onClose={onClose} />
+		return <ActivateQuiz quiz={quiz} onChanged={showQuiz} onClose={onClose} />
 	}
 	return (
 		<RemoveQuiz
 			quiz={quiz}
-			onRemoved={() => pages.patch((rows) => rows.filter(({ id }) => id !== quiz.id))}
-			onRestored={pages.reload}
+			onRemoved={() =>
+				patchLists<ManagedQuiz>('quizzes', (rows) => rows.filter(({ id }) => id !== quiz.id))
+			}
+			onRestored={() => invalidate('quizzes')}
 			onClose={onClose}
 		/>
 	)
@@ -202,11 +202,9 @@ const OpenDialog = ({ open, election, pages, onClose }: OpenDialogProps) => {
 
 /** The election of the filter; its name is empty until loaded. */
 const useElection = (electionId: string | undefined): NamedElection | null => {
-	const { value } = useRead<NamedElection | null>(electionId ?? '', async () =>
-		electionId === undefined ? { ok: true, value: null } : readElection(electionId),
-	)
+	const nameOf = useElectionNames(electionId === undefined ? [] : [electionId])
 	if (electionId === undefined) return null
-	return { id: electionId, name: value?.name ?? '' }
+	return { id: electionId, name: nameOf(electionId) ?? '' }
 }
 
 interface QuizzesPageProps extends Pick<FilterBarProps, 'search' | 'onSearch' | 'onElection'> {
@@ -217,8 +215,9 @@ interface QuizzesPageProps extends Pick<FilterBarProps, 'search' | 'onSearch' | 
 export const QuizzesPage = ({ search, electionId, onSearch, onElection }: QuizzesPageProps) => {
 	const [open, setOpen] = useState<Open | null>(null)
 	const election = useElection(electionId)
-	const pages = usePages(`${electionId ?? ''}/${search}`, (after, signal) =>
-		readQuizzes({ search, electionId }, after, signal),
+	const filter = { search, electionId }
+	const list = useInfiniteQuery(
+		listQuery('quizzes', filter, (after, signal) => readQuizzes(filter, after, signal)),
 	)
 	const goOn = async (id: string | null): Promise<void> => {
 		if (id === null) return setOpen({ kind: 'new' })
@@ -228,7 +227,7 @@ export const QuizzesPage = ({ search, electionId, onSearch, onElection }: Quizze
 	}
 	// Use the row from the list: it may have changed since the dialog was opened.
 	const current = (quiz: ManagedQuiz): ManagedQuiz =>
-		pages.rows.find(({ id }) => id === quiz.id) ?? quiz
+		rowsOf(list).find(({ id }) => id === quiz.id) ?? quiz
 	return (
 		<AdminPage
 			title={common.pages.quizzes}
@@ -243,14 +242,14 @@ export const QuizzesPage = ({ search, electionId, onSearch, onElection }: Quizze
 				/>
 			)}
 			<FilterBar search={search} election={election} onSearch={onSearch} onElection={onElection} />
-			<ListFrame pages={pages} empty={texts.empty} failed={texts.failed}>
+			<ListFrame list={list} empty={texts.empty} failed={texts.failed}>
 				{(rows) => (
 					<ul className="grid gap-4 lg:grid-cols-2">
 						{rows.map((quiz) => (
 							<li key={quiz.id}>
 								<QuizCard
 									quiz={quiz}
-									onChanged={(now) => pages.patch(withQuiz(now))}
+									onChanged={showQuiz}
 									onActivate={() => setOpen({ kind: 'activate', quiz })}
 									onPreview={() => setOpen({ kind: 'preview', quiz })}
 									onEdit={() => setOpen({ kind: 'edit', quiz })}
@@ -265,7 +264,6 @@ export const QuizzesPage = ({ search, electionId, onSearch, onElection }: Quizze
 				<OpenDialog
 					open={open.kind === 'activate' ? { ...open, quiz: current(open.quiz) } : open}
 					election={election}
-					pages={pages}
 					onClose={() => setOpen(null)}
 				/>
 			)}

@@ -1,7 +1,9 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type TestConfiguration, testManagement } from '#contract/admin/knowledge-test.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { call, uuid } from '#web/app/api.ts'
 import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
@@ -13,45 +15,60 @@ import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { errorText } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
 import { AdminPage, NewButton } from '../kit/page.tsx'
+import { failureOf, invalidate, queryClient, unwrap } from '../kit/queries.ts'
 import { Switch } from '../kit/switch.tsx'
-import { type Read, useRead } from '../kit/use-list.ts'
 import { versusText } from '../knowledge-test/analytics-tables.ts'
-import { Configurations, useConfigurations } from '../knowledge-test/configurations.tsx'
+import {
+	CONFIGURATIONS,
+	Configurations,
+	useConfigurations,
+} from '../knowledge-test/configurations.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 
 export interface Feature {
-	readonly read: Read<unknown>
+	readonly query: UseQueryResult<unknown>
 	/** True if the test is open to the public; null until loaded. */
 	readonly enabled: boolean | null
 	readonly busy: boolean
 	toggle(enabled: boolean): void
 }
 
+type FeatureStatus = Reply<typeof testManagement.featureStatus>
+
+const FEATURE = ['test-feature']
+
 const useFeature = (): Feature => {
-	const read = useRead('feature', (signal) => call(testManagement.featureStatus, {}, { signal }))
+	const query = useQuery({
+		queryKey: FEATURE,
+		queryFn: ({ signal }) => unwrap(call(testManagement.featureStatus, {}, { signal })),
+	})
 	const { busy, run } = useOneAtATime()
-	const [now, setNow] = useState<boolean | null>(null)
 	const act = async (enabled: boolean): Promise<void> => {
 		const query = { enabled: enabled ? 'true' : 'false' } as const
 		const reply = await call(testManagement.toggle, { query }, { idempotencyKey: uuid() })
 		if (!reply.ok) return toast(errorText(reply.error, texts.toggleFailed))
-		setNow(enabled)
+		queryClient.setQueryData<FeatureStatus>(
+			FEATURE,
+			(now) => now && { ...now, featureEnabled: enabled },
+		)
 		toast(enabled ? texts.wasEnabled : texts.wasDisabled, 'good')
 	}
 	return {
-		read,
-		enabled: now ?? read.value?.featureEnabled ?? null,
+		query,
+		enabled: query.data?.featureEnabled ?? null,
 		busy,
 		toggle: (enabled) => run(() => act(enabled)),
 	}
 }
 
+type List = readonly TestConfiguration[]
+
 interface FeatureCardProps {
 	readonly feature: Feature
-	readonly list: readonly TestConfiguration[] | null
+	readonly list: List | undefined
 }
 
-const Outcome = ({ list }: { readonly list: readonly TestConfiguration[] }) => {
+const Outcome = ({ list }: { readonly list: List }) => {
 	const active = list.find(({ isActive }) => isActive)
 	if (active) return <p className="mt-3">{texts.asked(versusText(active))}</p>
 	return (
@@ -65,9 +82,10 @@ const Outcome = ({ list }: { readonly list: readonly TestConfiguration[] }) => {
 const FeatureCard = ({ feature, list }: FeatureCardProps) => {
 	const id = useId()
 	const [refused, setRefused] = useState(false)
-	const { read, enabled, busy, toggle } = feature
-	if (read.failure) {
-		return <ReadFailed failure={read.failure} failed={texts.featureFailed} onRetry={read.reload} />
+	const { query, enabled, busy, toggle } = feature
+	const failure = failureOf(query)
+	if (failure) {
+		return <ReadFailed failure={failure} failed={texts.featureFailed} onRetry={query.refetch} />
 	}
 	const on = enabled ?? false
 	const state = on ? texts.enabled : texts.disabled
@@ -105,10 +123,7 @@ const FeatureCard = ({ feature, list }: FeatureCardProps) => {
 	)
 }
 
-type List = readonly TestConfiguration[]
-
 export interface Activation {
-	readonly list: List | null
 	readonly activating: string | null
 	activate(id: string): void
 }
@@ -116,13 +131,12 @@ export interface Activation {
 const withActive = (list: List, id: string): List =>
 	list.map((row) => ({ ...row, isActive: row.id === id }))
 
+const rereadConfigurations = (): void => invalidate(...CONFIGURATIONS)
+
 /** Activates a configuration with an optimistic list update, then reloads the list. */
-const useActivation = ({ value, reload }: Read<List>): Activation => {
+const useActivation = (): Activation => {
 	const { run } = useOneAtATime()
 	const [activating, setActivating] = useState<string | null>(null)
-	const [since, setSince] = useState<{ readonly id: string; readonly read: List | null } | null>(
-		null,
-	)
 	const act = async (id: string): Promise<void> => {
 		setActivating(id)
 		const reply = await call(
@@ -132,12 +146,11 @@ const useActivation = ({ value, reload }: Read<List>): Activation => {
 		)
 		setActivating(null)
 		if (!reply.ok) return toast(errorText(reply.error, texts.activateFailed))
-		setSince({ id, read: value })
+		queryClient.setQueryData<List>(CONFIGURATIONS, (list) => list && withActive(list, id))
 		toast(texts.activated, 'good')
-		reload()
+		rereadConfigurations()
 	}
 	return {
-		list: value && since?.read === value ? withActive(value, since.id) : value,
 		activating,
 		activate: (id) => run(() => act(id)),
 	}
@@ -197,7 +210,8 @@ const RemovePair = ({ configuration, ...heard }: RemovePairProps) => {
 	)
 }
 
-const isSettled = ({ value, failure }: Read<unknown>): boolean => value !== null || failure !== null
+const isSettled = (query: UseQueryResult<unknown>): boolean =>
+	query.data !== undefined || failureOf(query) !== null
 
 const Actions = ({ onCreate }: { readonly onCreate: () => void }) => (
 	<>
@@ -216,8 +230,8 @@ export const TestManagementPage = () => {
 	const removable = useCapability('test-deletion')
 	const configurations = useConfigurations()
 	const feature = useFeature()
-	const { list, activating, activate } = useActivation(configurations)
-	const settled = isSettled(configurations) && isSettled(feature.read)
+	const { activating, activate } = useActivation()
+	const settled = isSettled(configurations) && isSettled(feature.query)
 	return (
 		<AdminPage
 			title={common.pages.testManagement}
@@ -227,10 +241,10 @@ export const TestManagementPage = () => {
 			{/* Render both parts together: a later layout shift would move the content under a finger. */}
 			{settled ? (
 				<>
-					<FeatureCard feature={feature} list={list} />
+					<FeatureCard feature={feature} list={configurations.data} />
 					<h2 className="mt-8 mb-3 text-xl font-semibold">{knowledgeTest.configurations}</h2>
 					<Configurations
-						read={{ ...configurations, value: list }}
+						query={configurations}
 						empty={texts.empty}
 						standing={(configuration) => (
 							<Active configuration={configuration} activating={activating} activate={activate} />
@@ -244,8 +258,8 @@ export const TestManagementPage = () => {
 			{removing && (
 				<RemovePair
 					configuration={removing}
-					onRemoved={configurations.reload}
-					onRestored={configurations.reload}
+					onRemoved={rereadConfigurations}
+					onRestored={rereadConfigurations}
 					onClose={() => setRemoving(null)}
 				/>
 			)}
@@ -253,7 +267,7 @@ export const TestManagementPage = () => {
 				<CreateDialog
 					onCreated={() => {
 						setCreating(false)
-						configurations.reload()
+						rereadConfigurations()
 					}}
 					onClose={() => setCreating(false)}
 				/>

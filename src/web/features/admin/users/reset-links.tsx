@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { PageOf } from '#contract/admin/fields.ts'
@@ -10,7 +11,7 @@ import { common, users } from '#web/texts/en/admin/common.ts'
 import { minuteText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText } from '../kit/errors.ts'
-import { listFallback, mentions, useRead } from '../kit/use-list.ts'
+import { failureOf, listFallback, mentions, unwrap } from '../kit/queries.ts'
 
 const texts = users.resets
 
@@ -48,9 +49,12 @@ const Link = ({ name, link }: { readonly name: string; readonly link: string }) 
 
 const PendingResets = () => {
 	const [now] = useState(Date.now)
-	const { value, failure, reload } = useRead('resets', (signal) =>
-		call(passwordResets.list, {}, { signal }),
-	)
+	const query = useQuery({
+		queryKey: ['password-resets'],
+		queryFn: ({ signal }) => unwrap(call(passwordResets.list, {}, { signal })),
+	})
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	return (
 		<section className="mt-10">
 			<h2 className="text-xl font-semibold">{texts.title}</h2>
@@ -59,14 +63,14 @@ const PendingResets = () => {
 			{failure && !isOffline(failure) && (
 				<div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
 					<p className="font-medium text-error">{`${texts.failed} ${errorText(failure, '')}`}</p>
-					<button type="button" className="btn" onClick={reload}>
+					<button type="button" className="btn" onClick={() => void refetch()}>
 						{common.retry}
 					</button>
 				</div>
 			)}
-			{value?.length === 0 && <p className="mt-3">{texts.none}</p>}
+			{data?.length === 0 && <p className="mt-3">{texts.none}</p>}
 			<ul className="mt-3 grid gap-3 empty:hidden">
-				{value?.map(({ id, username, email, link, expiresAt }) => (
+				{data?.map(({ id, username, email, link, expiresAt }) => (
 					<li key={id} className="rounded-box border border-base-300 bg-surface p-4">
 						<p className="wrap-anywhere">
 							<strong className="font-semibold">{username}</strong>{' '}

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type LucideIcon, ShieldCheck, ShieldHalf, Trash, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { type ManagedUser, manageUsers } from '#contract/admin/users.ts'
@@ -15,7 +16,7 @@ import { errorText, hasStatus } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage, HistoryLink } from '../kit/page.tsx'
-import { usePages } from '../kit/use-list.ts'
+import { invalidate, listQuery, patchLists } from '../kit/queries.ts'
 import { ifMatch } from '../kit/use-record-form.ts'
 import { ResetLinks, readUsers } from './reset-links.tsx'
 
@@ -50,7 +51,9 @@ const assign = async (
 	return { text: await withLastChange(texts.changed, id), reread: true }
 }
 
-const useRole = (user: ManagedUser, onChanged: () => void) => {
+const rereadUsers = (): void => invalidate('users')
+
+const useRole = (user: ManagedUser) => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const change = async (role: Role): Promise<void> => {
@@ -60,7 +63,7 @@ const useRole = (user: ManagedUser, onChanged: () => void) => {
 		// Reloading the list removes the row of a deleted user, so show the message as a toast.
 		if (refused?.text === texts.gone) toast(refused.text)
 		setError(refused?.text ?? null)
-		if (refused === null || refused.reread) onChanged()
+		if (refused === null || refused.reread) rereadUsers()
 	}
 	return {
 		busy,
@@ -108,7 +111,6 @@ const Facts = ({ user, isSelf }: { readonly user: ManagedUser; readonly isSelf: 
 interface UserRowProps {
 	readonly user: ManagedUser
 	readonly isSelf: boolean
-	readonly onChanged: () => void
 	readonly onRemove: () => void
 }
 
@@ -168,8 +170,8 @@ const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
 	)
 }
 
-const UserRow = ({ user, isSelf, onChanged, onRemove }: UserRowProps) => {
-	const { busy, error, assign } = useRole(user, onChanged)
+const UserRow = ({ user, isSelf, onRemove }: UserRowProps) => {
+	const { busy, error, assign } = useRole(user)
 	return (
 		<article className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-box border border-base-300 bg-surface p-4 shadow-paper sm:p-5">
 			<Facts user={user} isSelf={isSelf} />
@@ -246,8 +248,9 @@ const RemoveUser = ({ user, ...heard }: RemoveUserProps) => {
 export const UsersPage = ({ search, role, onFilter }: UsersPageProps) => {
 	const { user: self } = useSession()
 	const [removing, setRemoving] = useState<ManagedUser | null>(null)
-	const pages = usePages(`${role ?? ''}/${search}`, (after, signal) =>
-		readUsers({ search, role }, after, signal),
+	const filter = { search, role }
+	const list = useInfiniteQuery(
+		listQuery('users', filter, (after, signal) => readUsers(filter, after, signal)),
 	)
 	const isSelf = ({ id, username }: ManagedUser): boolean =>
 		self?.id === undefined ? username === self?.username : id === self.id
@@ -266,29 +269,26 @@ export const UsersPage = ({ search, role, onFilter }: UsersPageProps) => {
 					onValue={(value) => onFilter(filterOf(search, value))}
 				/>
 			</search>
-			<ListFrame pages={pages} empty={texts.empty} failed={texts.failed}>
+			<ListFrame list={list} empty={texts.empty} failed={texts.failed}>
 				{(rows) => (
 					<ul className="grid gap-3">
 						{rows.map((user) => (
 							<li key={user.id ?? user.username}>
-								<UserRow
-									user={user}
-									isSelf={isSelf(user)}
-									onChanged={pages.reload}
-									onRemove={() => setRemoving(user)}
-								/>
+								<UserRow user={user} isSelf={isSelf(user)} onRemove={() => setRemoving(user)} />
 							</li>
 						))}
 					</ul>
 				)}
 			</ListFrame>
 			{/* Wait for the list: a later layout shift would move the links under a finger. */}
-			{(pages.loaded || pages.failure) && <ResetLinks />}
+			{!list.isPending && <ResetLinks />}
 			{removing && (
 				<RemoveUser
 					user={removing}
-					onRemoved={() => pages.patch((rows) => rows.filter(({ id }) => id !== removing.id))}
-					onRestored={pages.reload}
+					onRemoved={() =>
+						patchLists<ManagedUser>('users', (rows) => rows.filter(({ id }) => id !== removing.id))
+					}
+					onRestored={rereadUsers}
 					onClose={() => setRemoving(null)}
 				/>
 			)}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import {
@@ -25,8 +26,8 @@ import { useDebounced, useEvent } from '#web/ui/hooks.ts'
 import { draftKey } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { TextArea, TextInput } from '../kit/fields.tsx'
+import { failureOf, unwrap } from '../kit/queries.ts'
 import { RecordDialog } from '../kit/record-form.tsx'
-import { useRead } from '../kit/use-list.ts'
 import { useRecordForm, type Version } from '../kit/use-record-form.ts'
 import { readConfig } from './api.ts'
 
@@ -70,26 +71,30 @@ interface EffectProps {
 }
 
 const EffectOf = ({ code, weight }: EffectProps) => {
-	const { value, failure, reload } = useRead(`${code}/${weight}`, (signal) =>
-		call(categoryWeights.preview, { params: { code }, body: { weight } }, { signal }),
-	)
+	const query = useQuery({
+		queryKey: ['category-weights', 'preview', code, weight],
+		queryFn: ({ signal }) =>
+			unwrap(call(categoryWeights.preview, { params: { code }, body: { weight } }, { signal })),
+	})
+	const { data, refetch } = query
+	const failure = failureOf(query)
 	if (failure) {
 		return (
 			<div className="flex flex-wrap items-center gap-x-3">
 				<p className="min-w-0 flex-1 basis-48 text-error">
 					{`${texts.preview.failed} ${errorText(failure, '')}`}
 				</p>
-				<button type="button" className="btn" onClick={reload}>
+				<button type="button" className="btn" onClick={() => void refetch()}>
 					{common.retry}
 				</button>
 			</div>
 		)
 	}
-	if (value === null) return <p className="text-muted">{texts.preview.looking}</p>
-	if (value.effect === null) {
+	if (data === undefined) return <p className="text-muted">{texts.preview.looking}</p>
+	if (data.effect === null) {
 		return <p className="text-sm text-muted">{texts.preview.tooFew(PREVIEW_MIN_VOTERS)}</p>
 	}
-	return <Figures effect={value.effect} />
+	return <Figures effect={data.effect} />
 }
 
 const isWeight = (typed: string): boolean =>

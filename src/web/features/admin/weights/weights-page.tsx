@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { type CategoryConfig, categoryWeights } from '#contract/admin/category-weights.ts'
@@ -15,7 +16,7 @@ import { DraftBar } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { ReadFailed } from '../kit/list.tsx'
 import { AdminPage, HistoryLink } from '../kit/page.tsx'
-import { useRead } from '../kit/use-list.ts'
+import { failureOf, invalidate, unwrap } from '../kit/queries.ts'
 import { readConfigs } from './api.ts'
 import { WEIGHT, WeightDialog } from './weight-dialog.tsx'
 
@@ -122,15 +123,20 @@ const CategoryCard = ({ config, onEdit }: CategoryCardProps) => {
 export const WeightsPage = () => {
 	const [editing, setEditing] = useState<string | null>(null)
 	const [resetting, setResetting] = useState(false)
-	const { value, failure, reload } = useRead('weights', readConfigs)
-	const edited = value?.find(({ categoryCode }) => categoryCode === editing)
+	const query = useQuery({
+		queryKey: ['category-weights'],
+		queryFn: ({ signal }) => unwrap(readConfigs(signal)),
+	})
+	const { data, refetch } = query
+	const failure = failureOf(query)
+	const edited = data?.find(({ categoryCode }) => categoryCode === editing)
 	return (
 		<AdminPage
 			title={common.pages.weights}
 			about={texts.about}
 			actions={
-				value !== null &&
-				value.length > 0 && (
+				data !== undefined &&
+				data.length > 0 && (
 					<button type="button" className="btn" onClick={() => setResetting(true)}>
 						<RotateCcw aria-hidden="true" className="size-5" />
 						<span>{texts.reset}</span>
@@ -139,9 +145,9 @@ export const WeightsPage = () => {
 			}
 		>
 			{editing === null && <DraftBar noun={WEIGHT} called={texts.noun} onContinue={setEditing} />}
-			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={reload} />}
-			{value === null && !failure && <Skeletons label={common.loading} count={6} />}
-			{value?.length === 0 && (
+			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={refetch} />}
+			{!data && !failure && <Skeletons label={common.loading} count={6} />}
+			{data?.length === 0 && (
 				<p
 					role="status"
 					className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted"
@@ -150,7 +156,7 @@ export const WeightsPage = () => {
 				</p>
 			)}
 			<ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-				{value?.map((config) => (
+				{data?.map((config) => (
 					<li key={config.categoryCode}>
 						<CategoryCard config={config} onEdit={() => setEditing(config.categoryCode)} />
 					</li>
@@ -163,7 +169,7 @@ export const WeightsPage = () => {
 					onSaved={() => {
 						toast(texts.saved(categoryName(edited.categoryCode)), 'good')
 						setEditing(null)
-						reload()
+						invalidate('category-weights')
 					}}
 				/>
 			)}
@@ -173,7 +179,7 @@ export const WeightsPage = () => {
 					onReset={() => {
 						toast(texts.resetDone, 'good')
 						setResetting(false)
-						reload()
+						invalidate('category-weights')
 					}}
 				/>
 			)}
