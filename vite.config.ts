@@ -152,26 +152,19 @@ const server: UserConfig = {
 	},
 }
 
-/** Tests of the finished build: its files, and its server as a process with PGlite. */
+/** Tests of the finished build: its files, and its server as processes. */
 const BUILT = [
 	'tests/build/{budget,precache,manifest,production}.test.ts',
-	'tests/server/{process,process-refusals}.test.ts',
-	'tests/server/db/snapshots-of-a-server.test.ts',
+	'tests/server/built/*.test.ts',
 ]
-/** Tests that PGlite cannot run: several processes or connections, locks, and plans for large tables. */
-const POSTGRES_ALONE = [
-	'tests/server/{workers,faults,plans,admin-plans,quiz-batch-beside,purge-beside,waits}.test.ts',
-	'tests/server/db/{migration-beside,prepared}.test.ts',
+/** Tests with a server on PostgreSQL, which is faster than the embedded database. Screens and `contract` use that one. */
+const ON_POSTGRES = [
+	'tests/device/*.test.ts',
+	'tests/server/*.test.ts',
+	'tests/server/{administration,import,routes,security}/*.test.ts',
 ]
-/** Suites that hardly depend on the database. They run on PostgreSQL only, which is faster. */
-const ON_ONE_DATABASE = [
-	'tests/server/security/**',
-	'tests/server/{crash-points*,rate-limits,hot-reads,idempotency,races,bad-input,bad-test-input}.test.ts',
-	'tests/server/{knowledge-test-keys,caller-left,errors,mail,compression,housekeeping}.test.ts',
-	'tests/server/administration/{transfer,category-weights,feedback,policy-validation}.test.ts',
-	'tests/server/routes/{quiz-outcomes,erasure}.test.ts',
-	'tests/server/import/reading.test.ts',
-]
+/** Tests of the database itself, which run on both. */
+const ON_BOTH = 'tests/server/db/*.test.ts'
 
 const web: UserConfig = {
 	plugins: process.env.VITEST
@@ -224,13 +217,7 @@ const web: UserConfig = {
 				test: {
 					name: 'unit',
 					include: ['tests/**/*.test.ts'],
-					exclude: [
-						'tests/e2e/**',
-						'tests/{screens,web,simulate}/**',
-						...BUILT,
-						...POSTGRES_ALONE,
-						...ON_ONE_DATABASE,
-					],
+					exclude: ['tests/{e2e,screens,simulate,web}/**', ...BUILT, ...ON_POSTGRES],
 					globalSetup: ['tests/support/embedded.ts'],
 				},
 			},
@@ -275,7 +262,7 @@ const web: UserConfig = {
 				test: {
 					name: 'build',
 					include: BUILT,
-					globalSetup: ['tests/setup/build.ts', 'tests/support/embedded.ts'],
+					globalSetup: ['tests/setup/build.ts', 'tests/support/postgres.ts'],
 				},
 			},
 			{
@@ -287,22 +274,11 @@ const web: UserConfig = {
 				},
 			},
 			{
-				// The server's suites on PostgreSQL instead of PGlite.
 				extends: true,
 				test: {
 					name: 'postgres',
-					include: ['tests/server/**/*.test.ts'],
-					exclude: [
-						...BUILT,
-						// These use no database.
-						'tests/server/{share,pages,data-dir,admission,startup-proxy,config,build-plugins,attend}.test.ts',
-						'tests/server/{silent-database,file-replies,import/planning}.test.ts',
-						'tests/server/extraction/**',
-						'tests/server/db/{data-lock,locks}.test.ts',
-						// These test PGlite.
-						'tests/server/db/{snapshots,killed}.test.ts',
-					],
-					globalSetup: ['tests/setup/build.ts', 'tests/support/postgres.ts'],
+					include: [...ON_POSTGRES, ON_BOTH],
+					globalSetup: ['tests/support/postgres.ts'],
 				},
 			},
 		],

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QuizState } from '#contract/quiz.ts'
-import { mergeState, type Unsent } from '#device/attempt-merge.ts'
+import { applyState, mergeState, type Unsent } from '#device/attempt-merge.ts'
 import type { StoredAttempt } from '#device/db.ts'
+import { createDevice, type Device } from '../support/device.ts'
 
 const NOTHING_UNSENT: Unsent = { policyIds: new Set(), selection: false, completion: false }
 
@@ -107,5 +108,73 @@ describe('mergeState', () => {
 
 	it('stores the server’s id of the attempt', () => {
 		expect(mergeState(attempt, state({}), NOTHING_UNSENT).serverId).toBe('there')
+	})
+})
+
+let device: Device
+
+const stored = (over: Partial<StoredAttempt> = {}): StoredAttempt => ({
+	...attempt,
+	serverId: 's1',
+	answers: {},
+	...over,
+})
+
+const told = (answers: Readonly<Record<string, number>>, revision?: number): QuizState =>
+	state({
+		quizAttemptId: 's1',
+		answers: Object.entries(answers).map(([policyId, value]) => ({ policyId, value })),
+		...(revision !== undefined && { revision }),
+	})
+
+const apply = async (next: QuizState, to = 'here'): Promise<StoredAttempt | undefined> => {
+	const { db } = device
+	await db.transaction('rw', db.attempts, db.outbox, async () => {
+		const found = await db.attempts.get(to)
+		if (found) await applyState(db, found, next)
+	})
+	return db.attempts.get(to)
+}
+
+describe('applyState', () => {
+	beforeEach(() => {
+		device = createDevice({ fetch: () => Response.error(), user: { key: 'u', token: 't' } })
+	})
+	afterEach(() => device.close())
+
+	it('stores the answers and revision of a state', async () => {
+		await device.db.attempts.add(stored())
+		expect(await apply(told({ p1: 1 }, 5))).toMatchObject({ answers: { p1: 1 }, revision: 5 })
+	})
+
+	it('ignores a state with an older revision', async () => {
+		await device.db.attempts.add(stored({ answers: { p1: 1, p2: 0 }, revision: 7 }))
+		expect(await apply(told({ p1: 1 }, 5))).toMatchObject({
+			answers: { p1: 1, p2: 0 },
+			revision: 7,
+		})
+	})
+
+	// An equal revision is the server's answer to a refused change.
+	it('applies a state of the same revision', async () => {
+		await device.db.attempts.add(stored({ answers: { p1: 1, p2: 0 }, revision: 7 }))
+		expect((await apply(told({ p1: 1 }, 7)))?.answers).toEqual({ p1: 1 })
+	})
+
+	it('always applies a state without a revision', async () => {
+		await device.db.attempts.add(stored({ answers: { p1: 1 } }))
+		expect((await apply(told({ p2: 0 })))?.answers).toEqual({ p2: 0 })
+	})
+
+	it('merges a duplicate attempt with the same server id', async () => {
+		await device.db.attempts.bulkAdd([
+			stored({ serverId: null }),
+			stored({ id: 'twin', answers: { p1: 1, p2: 0 }, revision: 9 }),
+		])
+		expect(await apply(told({ p1: 1 }, 5))).toMatchObject({
+			answers: { p1: 1, p2: 0 },
+			revision: 9,
+		})
+		expect(await device.db.attempts.get('twin')).toBeUndefined()
 	})
 })

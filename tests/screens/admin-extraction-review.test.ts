@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 import { makeCandidate, makeElection } from '../support/administrator.ts'
-import { expectOpened, marked, openReview, rows, statement } from '../support/extraction-screens.ts'
+import {
+	expectOpened,
+	holdSeconds,
+	marked,
+	openReview,
+	rows,
+	statement,
+} from '../support/extraction-screens.ts'
 import { PROGRAMME } from '../support/programme.ts'
 import { adminTest, dialog, field, type Page } from '../support/screens.ts'
 
@@ -164,6 +171,7 @@ adminTest('keeps review changes after a reload and offline', async ({ page, send
 	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
 	await expect(dialog(page).getByText(/^Save failed: Network error\..*is kept\.$/)).toBeVisible()
 	network.setOffline(false)
+	holdSeconds()
 	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
 	await expect(page.getByText('5 policies saved', { exact: true })).toBeVisible()
 })
@@ -200,6 +208,7 @@ adminTest('names the policy number when saving is rejected', async ({ page, send
 	)
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await page.getByLabel('Keywords').fill('schools')
+	holdSeconds()
 	await page.getByRole('button', { name: 'Save 4 policies…' }).click()
 	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
 	await expect(page.getByText('4 policies saved', { exact: true })).toBeVisible()

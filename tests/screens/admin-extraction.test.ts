@@ -1,4 +1,4 @@
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Extraction } from '#contract/admin/extraction.ts'
 import type { ManagedPolicy } from '#contract/admin/policies.ts'
 import { makeCandidate, newName } from '../support/administrator.ts'
@@ -7,6 +7,7 @@ import {
 	expectOpened,
 	extract,
 	extractElsewhere,
+	holdSeconds,
 	marked,
 	openReview,
 	openSource,
@@ -20,33 +21,6 @@ import { adminTest, dialog, type Page, sendSignIn } from '../support/screens.ts'
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 const policiesOf = (send: <Reply>(method: string, path: string) => Promise<Reply>, id: string) =>
 	send<ManagedPolicy[]>('GET', `/admin/policies/candidate/${id}`)
-
-/** Holds the countdown's timers. @returns a function that lets one second pass. */
-const holdSeconds = (): (() => Promise<void>) => {
-	const held = new Map<unknown, () => void>()
-	const { setTimeout: later, clearTimeout: drop } = globalThis
-	const starting = vi.spyOn(globalThis, 'setTimeout')
-	starting.mockImplementation(((act: () => void, ms?: number) => {
-		if (ms !== 1000) return later(act, ms)
-		const timer = later(() => undefined, 0)
-		held.set(timer, act)
-		return timer
-	}) as typeof setTimeout)
-	const dropping = vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
-		held.delete(timer)
-		drop(timer)
-	})
-	onTestFinished(() => {
-		starting.mockRestore()
-		dropping.mockRestore()
-	})
-	return async () => {
-		const acts = [...held.values()]
-		held.clear()
-		for (const act of acts) act()
-		await new Promise((resolve) => later(resolve, 0))
-	}
-}
 
 adminTest('saves policies with quotes from pasted text in five steps', async ({ page, send }) => {
 	await page.setViewportSize({ width: 1280, height: 800 })
@@ -83,6 +57,7 @@ adminTest('saves policies with quotes from pasted text in five steps', async ({ 
 	await page.getByRole('slider', { name: 'Importance' }).fill('1.4')
 	await page.getByLabel('Priority').selectOption({ label: '5 – Top' })
 	await page.getByLabel('Keywords').fill(' teachers, , schools ')
+	holdSeconds()
 	await page.getByRole('button', { name: 'Save 5 policies…' }).click()
 	await expect(dialog(page).getByText(`They become policies of ${candidate.name}.`)).toBeVisible()
 	await expect(dialog(page).getByText('5 validated')).toBeVisible()
@@ -339,6 +314,7 @@ adminTest('shows failures and warnings and offers manual entry', async ({ page, 
 	await expect(page.getByText('Too short', { exact: true })).toBeVisible()
 	await expect(page.getByText('1 policy is too short or too long.')).toBeVisible()
 	await statement(page).fill('The state should publish all of its contracts')
+	holdSeconds()
 	await page.getByRole('button', { name: 'Save 1 policy…' }).click()
 	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
 	await expect(page.getByText('1 policy saved', { exact: true })).toBeVisible()
@@ -368,6 +344,7 @@ adminTest('keeps proposals for review after manual entry', async ({ page, send }
 	await page.goBack()
 	await page.getByRole('button', { name: 'Skip to Manual Entry' }).click()
 	await statement(page).fill('The state should publish all of its contracts')
+	holdSeconds()
 	await page.getByRole('button', { name: 'Save 1 policy…' }).click()
 	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
 	await expect(page.getByText('1 policy saved', { exact: true })).toBeVisible()
@@ -450,6 +427,7 @@ adminTest(
 		await openReview(page, candidate)
 		await statement(page).fill('The state should hire two thousand teachers')
 		const saving = '**/api/admin/policies/simplified/extract-and-save'
+		holdSeconds()
 		const save = async (): Promise<void> => {
 			await dialog(page).getByRole('button', { name: 'Save policies' }).click()
 		}

@@ -22,7 +22,7 @@ describe('account writes with a database failure', () => {
 	)
 
 	it('invalidate the earlier link when a reset request is repeated', async () => {
-		await loseEverywhere(place, LINK, { again: 'something' })
+		await loseEverywhere(place, LINK, 'something')
 		const { admin } = place
 		const open = replyOf(await admin.call(endpoints.passwordResets.list, {}))
 		const names = open.map(({ username }) => username)

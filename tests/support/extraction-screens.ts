@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { Extraction } from '#contract/admin/extraction.ts'
 import { type Made, makeCandidate, type Send } from './administrator.ts'
 import { PROGRAMME } from './programme.ts'
@@ -48,4 +48,31 @@ export const extractElsewhere = async (
 		source: PROGRAMME,
 	})
 	return { candidate, extraction }
+}
+
+/** Holds the timers of the countdown to the dashboard. @returns a function that lets one second pass. */
+export const holdSeconds = (): (() => Promise<void>) => {
+	const held = new Map<unknown, () => void>()
+	const { setTimeout: later, clearTimeout: drop } = globalThis
+	const starting = vi.spyOn(globalThis, 'setTimeout')
+	starting.mockImplementation(((act: () => void, ms?: number) => {
+		if (ms !== 1000) return later(act, ms)
+		const timer = later(() => undefined, 0)
+		held.set(timer, act)
+		return timer
+	}) as typeof setTimeout)
+	const dropping = vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
+		held.delete(timer)
+		drop(timer)
+	})
+	onTestFinished(() => {
+		starting.mockRestore()
+		dropping.mockRestore()
+	})
+	return async () => {
+		const acts = [...held.values()]
+		held.clear()
+		for (const act of acts) act()
+		await new Promise((resolve) => later(resolve, 0))
+	}
 }

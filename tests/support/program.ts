@@ -8,12 +8,18 @@ export let dataDir: string
 export let child: ChildProcess
 const started: ChildProcess[] = []
 
-/** Gives each test its own data folder, and stops its processes. */
-export const setUpProgram = (): void => {
-	beforeEach(() => {
+/**
+ * Gives each test its own data folder, and stops its processes.
+ * @param begin `beforeAll` and `afterAll` do so for a whole file.
+ */
+export const setUpProgram = (
+	begin: (act: () => void) => void = beforeEach,
+	end: (act: () => void) => void = afterEach,
+): void => {
+	begin(() => {
 		dataDir = mkdtempSync(join(tmpdir(), 'evenhand-process-'))
 	})
-	afterEach(() => {
+	end(() => {
 		for (const each of started.splice(0)) each.kill('SIGKILL')
 		rmSync(dataDir, { recursive: true })
 	})

@@ -196,6 +196,14 @@ export class Network {
 export const network = new Network()
 globalThis.fetch = network.fetch
 
+/** Pauses of the app in ms, such as the time before a question can be answered, or a search while typing. */
+const isPause = (ms: number): boolean => ms >= 200 && ms <= 2000
+const { setTimeout: start } = globalThis
+/** Shortens pauses, of which a run has thousands. Tests wait for what follows them, whenever it comes. */
+const hurried = (act: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+	start(act, isPause(ms) ? ms / 20 : ms, ...args)
+globalThis.setTimeout = Object.assign(hurried, start)
+
 /** Loads the app, once per worker. {@link Page.close} removes what a test leaves behind. */
 const load = async () => {
 	resizeTo(390, 844)

@@ -61,6 +61,8 @@ export interface TestServer {
 }
 
 let opening: Promise<OpenDb> | undefined
+/** Calls that the server has not answered yet. */
+const underWay = new Set<Promise<unknown>>()
 let imported = false
 let voters = 0
 
@@ -131,6 +133,8 @@ export const createTestServer = async ({
 	opening ??= openEmptied()
 	const { db } = await opening
 	const clock = { now: new Date('2026-11-21T12:00:00Z') }
+	// A call that the last test left behind would write to the emptied tables, or lock them.
+	while (underWay.size > 0) await Promise.allSettled(underWay)
 	await empty(db)
 	if (sample) await writeSample(db, clock.now)
 	else await ensureCategoryWeights(db, clock.now)
@@ -144,7 +148,12 @@ export const createTestServer = async ({
 	})
 	const extractor = createExtractor({ log, ...extraction })
 	const app = createApp({ db, clock: now, tokens, log, links, extractor })
-	const fetchApp = async (request: Request) => app.request(request)
+	const fetchApp = (request: Request): Promise<Response> => {
+		const answer = async () => app.request(request)
+		const reply = answer().finally(() => underWay.delete(reply))
+		underWay.add(reply)
+		return reply
+	}
 	const as = (token: string) => clientOf(fetchApp, token)
 	return {
 		app,

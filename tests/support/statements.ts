@@ -1,6 +1,5 @@
-import { PGlite, type Transaction } from '@electric-sql/pglite'
 import pg from 'pg'
-import { inject, vi } from 'vitest'
+import { vi } from 'vitest'
 
 /** Simulates a lost connection by throwing. */
 type Lose = () => never
@@ -9,46 +8,6 @@ export interface Watch {
 	readonly before?: (text: string, lose: Lose) => void
 	/** After execution, before the caller gets the result. */
 	readonly after?: (text: string, lose: Lose) => void
-}
-
-/** PGlite has no connection, so throw the error code of a lost one. */
-const loseEmbedded: Lose = () => {
-	throw Object.assign(new Error('lost by the test'), { code: '08006' })
-}
-
-const around = async <Value>(watch: Watch, text: string, run: () => Promise<Value>) => {
-	watch.before?.(text, loseEmbedded)
-	const value = await run()
-	watch.after?.(text, loseEmbedded)
-	return value
-}
-
-const watchEmbedded = (watch: Watch): (() => void) => {
-	const { query, transaction } = PGlite.prototype
-	const asked = vi.spyOn(PGlite.prototype, 'query')
-	asked.mockImplementation(function (this: PGlite, text, ...rest) {
-		return around(watch, text, () => query.call(this, text, ...rest)) as never
-	})
-	const watched = (tx: Transaction): Transaction => ({
-		...tx,
-		query: (text, ...rest) => around(watch, text, () => tx.query(text, ...rest)) as never,
-	})
-	const opened = vi.spyOn(PGlite.prototype, 'transaction')
-	opened.mockImplementation(async function (this: PGlite, work) {
-		watch.before?.('begin', loseEmbedded)
-		const ended = await transaction.call(this, async (tx) => {
-			watch.after?.('begin', loseEmbedded)
-			const value = await work(watched(tx))
-			watch.before?.('commit', loseEmbedded)
-			return value
-		})
-		watch.after?.('commit', loseEmbedded)
-		return ended as never
-	})
-	return () => {
-		asked.mockRestore()
-		opened.mockRestore()
-	}
 }
 
 type Told = (error: unknown, result?: unknown) => void
@@ -73,7 +32,7 @@ const cutterOf = (client: pg.Client) => {
 	return { lose, noticing }
 }
 
-const watchPostgres = (watch: Watch): (() => void) => {
+const watchStatements = (watch: Watch): (() => void) => {
 	const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
 	const asked = vi.spyOn(pg.Client.prototype, 'query')
 	asked.mockImplementation(function (this: pg.Client, asking: unknown, ...rest: unknown[]) {
@@ -95,9 +54,9 @@ const watchPostgres = (watch: Watch): (() => void) => {
 	return () => asked.mockRestore()
 }
 
-/** Runs `work` with hooks around every SQL statement, including transaction control. */
+/** Runs `work` with hooks around every SQL statement on PostgreSQL, including transaction control. */
 export const watching = async <Value>(watch: Watch, work: () => Promise<Value>): Promise<Value> => {
-	const stop = inject('postgresUrl') === undefined ? watchEmbedded(watch) : watchPostgres(watch)
+	const stop = watchStatements(watch)
 	try {
 		return await work()
 	} finally {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Extraction, extract } from '#domain/extraction/extract.ts'
 import type { SourceText } from '#domain/extraction/text.ts'
 import { type ImproveOptions, improve } from '#server/extraction/model.ts'
@@ -208,6 +208,11 @@ describe('fallback to built-in proposals', () => {
 	})
 
 	it('applies when the model is unreachable', async () => {
+		const { setTimeout: later } = globalThis
+		const retrying = vi.spyOn(globalThis, 'setTimeout')
+		// The client waits two seconds before it tries again.
+		retrying.mockImplementation(((act: () => void, ms = 0) =>
+			later(act, ms === 2000 ? 0 : ms)) as typeof setTimeout)
 		const url = `http://127.0.0.1:${await freePort()}/v1`
 		await expectBuiltIn({ model: { url, name: 'test', key: null } }, USELESS)
 	})

@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readDocx } from '#server/extraction/read-docx.ts'
-import { docxOf, paragraph, run } from '#tests/support/docx.ts'
+import { docxOf, item, paragraph, run } from '#tests/support/docx.ts'
 
 const read = (bytes: Uint8Array) => {
 	const outcome = readDocx(bytes)
@@ -165,5 +165,61 @@ describe('reading the text of a Word document', () => {
 		)
 		const { blocks } = body(paragraph(run('Homes 3'), 'T1'), { 'word/styles.xml': toc })
 		expect(blocks).toEqual(['other: Homes 3'])
+	})
+})
+
+describe('reading the structure of a Word document', () => {
+	const LONG =
+		'We will build six hundred homes near the station and let them at rents that people who work in the town can pay. '.repeat(
+			4,
+		)
+	const long = paragraph(run(LONG))
+
+	it('keeps headings, bullets, and paragraphs by style', () => {
+		const { title, blocks } = body(
+			[
+				paragraph(run('Our plan'), 'Titel'),
+				paragraph(run('Homes'), 'H1'),
+				long,
+				item('Cap rents'),
+				item('Ban empty houses'),
+				paragraph(run('Health'), 'H2'),
+				paragraph(run('We will ') + run('hire', '<w:b/>') + run(' nurses.')),
+			].join(''),
+		)
+		expect(title).toBe('A plan for Northtown')
+		expect(blocks).toEqual([
+			'heading: Our plan',
+			'heading: Homes',
+			`paragraph: ${LONG.trim()}`,
+			'bullet: Cap rents',
+			'bullet: Ban empty houses',
+			'heading: Health',
+			'paragraph: We will hire nurses.',
+		])
+	})
+
+	it.each([
+		['hidden', '<w:vanish/>'],
+		['white', '<w:color w:val="FFFFFF"/>'],
+		['tiny', '<w:sz w:val="2"/>'],
+	])('omits text that is %s', async (_, properties) => {
+		const { text } = body(
+			long + paragraph(run('We will keep the park.') + run('We will sell it.', properties)),
+		)
+		expect(text).toContain('We will keep the park.')
+		expect(text).not.toContain('sell')
+	})
+
+	it('keeps text explicitly marked as not hidden', () => {
+		const { text } = body(long + paragraph(run('We do.', '<w:vanish w:val="0"/>')))
+		expect(text).toContain('We do.')
+	})
+
+	it('ignores entities, even recursive ones', () => {
+		const laughs = `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}"><!ENTITY f SYSTEM "file:///etc/passwd">]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&c;&f;${LONG}</w:t></w:r></w:p></w:body></w:document>`
+		const { text } = body('', { 'word/document.xml': strToU8(laughs) })
+		expect(text).not.toMatch(/haha|root:/)
+		expect(text.length).toBeLessThan(1000)
 	})
 })

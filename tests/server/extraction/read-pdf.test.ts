@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '#server/extraction/read-pdf.ts'
-import { drawn, pdfOf } from '#tests/support/pdf.ts'
+import { type DrawnLine, drawn, pdfOf } from '#tests/support/pdf.ts'
+
+const data = resolve(import.meta.dirname, '../../data/extraction')
 
 const read = async (content: string | Buffer, page = '') => {
 	const outcome = await readPdf(pdfOf([{ bytes: Buffer.from(content), page }]))
@@ -88,5 +92,122 @@ describe('reading PDF form fields and annotations', () => {
 
 	it('omits hidden ones', async () => {
 		expect((await read(plain, field(2))).text).toBe(WHOLE)
+	})
+})
+
+describe('reading the structure of a PDF', () => {
+	const readBytes = async (bytes: Uint8Array) => {
+		const outcome = await readPdf(bytes)
+		if (!outcome.ok) throw new Error(outcome.error)
+		const { source, title } = outcome.value
+		const blocks = source.blocks.map(
+			({ kind, start, end }) => `${kind}: ${source.text.slice(start, end)}`,
+		)
+		return { title, blocks, text: source.text }
+	}
+	const readPages = (pages: readonly (readonly DrawnLine[])[]) =>
+		readBytes(pdfOf(pages.map((page) => ({ bytes: drawn(page) }))))
+
+	it.each(['manifesto-tagged.pdf', 'manifesto-untagged.pdf'])(
+		'keeps the structure of a printed page without running headers: %s',
+		async (name) => {
+			const { title, blocks, text } = await readBytes(
+				new Uint8Array(readFileSync(resolve(data, name))),
+			)
+			expect(title).toBe('A plan for Northtown')
+			expect(blocks.filter((each) => /^heading: Chapter \d$/.test(each))).toHaveLength(8)
+			expect(blocks.filter((each) => /^bullet: Open \d new clinics/.test(each))).toHaveLength(8)
+			expect(text.match(/What it costs/g)).toHaveLength(8)
+			expect(text.match(/Hire \d0 teachers/g)).toHaveLength(8)
+			expect(text).toContain('let them at rents that people who work in the town can afford')
+			expect(text).not.toContain('manifesto')
+		},
+	)
+
+	const column = (x: number, from: number, texts: readonly string[]): DrawnLine[] =>
+		texts.map((text, index) => ({ x, y: from - 14 * index, text }))
+	const filler = column(
+		50,
+		400,
+		Array.from(
+			{ length: 8 },
+			() =>
+				'We will build six hundred homes near the station and let them at rents that people who wor',
+		),
+	)
+
+	it('joins words hyphenated at the margin and keeps other hyphens', async () => {
+		const { text } = await readPages([
+			[
+				...column(50, 700, [
+					'We will open a walk-in clinic for every neigh-',
+					'bourhood of the town, and a second walk-',
+					'in clinic at the harbour.',
+				]),
+				...filler,
+			],
+		])
+		expect(text).toContain(
+			'We will open a walk-in clinic for every neighbourhood of the town, and a second walk-in clinic at the harbour.',
+		)
+	})
+
+	it('detects headings by font and bullets by their markers', async () => {
+		const { blocks } = await readPages([
+			[
+				{ x: 50, y: 760, size: 18, text: 'Homes and rents' },
+				{ x: 50, y: 730, bold: true, text: 'What we will do' },
+				{ x: 60, y: 710, text: '\x95 Build homes on the land of the old harbour, which' },
+				{ x: 70, y: 696, text: 'the town owns already' },
+				{ x: 60, y: 682, text: '- Cap rents' },
+				{ x: 60, y: 668, text: '3. Ban empty houses' },
+				...filler,
+			],
+		])
+		expect(blocks.slice(0, 5)).toEqual([
+			'heading: Homes and rents',
+			'heading: What we will do',
+			'bullet: Build homes on the land of the old harbour, which the town owns already',
+			'bullet: Cap rents',
+			'bullet: Ban empty houses',
+		])
+	})
+
+	it('reads columns in sequence', async () => {
+		const left = column(50, 700, ['We will cap the rents of', 'all homes in the town.'])
+		const right = column(320, 700, ['We will ban wood stoves', 'in all new houses.'])
+		const { text } = await readPages([[...left, ...right, ...filler]])
+		expect(text).toContain('We will cap the rents of all homes in the town.')
+		expect(text).toContain('We will ban wood stoves in all new houses.')
+	})
+
+	it('omits invisible text (tiny or off the page)', async () => {
+		const { text } = await readPages([
+			[
+				{ x: 50, y: 700, size: 1, text: 'We will sell the park.' },
+				{ x: 900, y: 700, text: 'We will sell the school.' },
+				{ x: -500, y: 700, text: 'We will sell the bus.' },
+				...filler,
+			],
+		])
+		expect(text).not.toContain('sell')
+	})
+
+	it('omits running headers and keeps other text at the edge', async () => {
+		const { text } = await readPages(
+			Array.from({ length: 4 }, (_, page) => [
+				{ x: 50, y: 810, text: `Northtown First ${page + 1}` },
+				{
+					x: 50,
+					y: 780,
+					text: `We will open clinic number ${page} at the ${'abcd'[page]} road.`,
+				},
+				...filler,
+				{ x: 290, y: 20, text: `- ${page + 1} -` },
+			]),
+		)
+		expect(text).not.toContain('Northtown First')
+		expect(text.match(/clinic number/g)).toHaveLength(4)
+		expect(text).not.toMatch(/- \d -/)
 	})
 })

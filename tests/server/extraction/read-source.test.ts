@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readInWorker } from '#server/extraction/read-in-worker.ts'
 import { type RawSource, readSource } from '#server/extraction/read-source.ts'
-import { docxOf, item, paragraph, run } from '#tests/support/docx.ts'
+import { docxOf, paragraph, run } from '#tests/support/docx.ts'
 import { type DrawnLine, drawn, pdfOf } from '#tests/support/pdf.ts'
 
-const data = resolve(import.meta.dirname, '../../data/extraction')
 const LONG =
 	'We will build six hundred homes near the station and let them at rents that people who work in the town can pay. '.repeat(
 		4,
@@ -140,116 +136,12 @@ describe('reading a text or a page', () => {
 })
 
 describe('reading a PDF', () => {
-	it.each(['manifesto-tagged.pdf', 'manifesto-untagged.pdf'])(
-		'keeps the structure of a printed page without running headers: %s',
-		async (name) => {
-			const { title, blocks, text } = await read({
-				bytes: readFileSync(resolve(data, name)),
-				fileName: name,
-			})
-			expect(title).toBe('A plan for Northtown')
-			expect(blocks.filter((each) => /^heading: Chapter \d$/.test(each))).toHaveLength(8)
-			expect(blocks.filter((each) => /^bullet: Open \d new clinics/.test(each))).toHaveLength(8)
-			expect(text.match(/What it costs/g)).toHaveLength(8)
-			expect(text.match(/Hire \d0 teachers/g)).toHaveLength(8)
-			expect(text).toContain('let them at rents that people who work in the town can afford')
-			expect(text).not.toContain('manifesto')
-		},
-	)
-
-	const column = (x: number, from: number, texts: readonly string[]): DrawnLine[] =>
-		texts.map((text, index) => ({ x, y: from - 14 * index, text }))
-	const filler = column(
-		50,
-		400,
-		Array.from({ length: 8 }, () => LONG.slice(0, 90).trim()),
-	)
-
-	it('joins words hyphenated at the margin and keeps other hyphens', async () => {
-		const { text } = await read(
-			pdf([
-				[
-					...column(50, 700, [
-						'We will open a walk-in clinic for every neigh-',
-						'bourhood of the town, and a second walk-',
-						'in clinic at the harbour.',
-					]),
-					...filler,
-				],
-			]),
-		)
-		expect(text).toContain(
-			'We will open a walk-in clinic for every neighbourhood of the town, and a second walk-in clinic at the harbour.',
-		)
-	})
-
-	it('detects headings by font and bullets by their markers', async () => {
-		const { blocks } = await read(
-			pdf([
-				[
-					{ x: 50, y: 760, size: 18, text: 'Homes and rents' },
-					{ x: 50, y: 730, bold: true, text: 'What we will do' },
-					{ x: 60, y: 710, text: '\x95 Build homes on the land of the old harbour, which' },
-					{ x: 70, y: 696, text: 'the town owns already' },
-					{ x: 60, y: 682, text: '- Cap rents' },
-					{ x: 60, y: 668, text: '3. Ban empty houses' },
-					...filler,
-				],
-			]),
-		)
-		expect(blocks.slice(0, 5)).toEqual([
-			'heading: Homes and rents',
-			'heading: What we will do',
-			'bullet: Build homes on the land of the old harbour, which the town owns already',
-			'bullet: Cap rents',
-			'bullet: Ban empty houses',
-		])
-	})
-
-	it('reads columns in sequence', async () => {
-		const left = column(50, 700, ['We will cap the rents of', 'all homes in the town.'])
-		const right = column(320, 700, ['We will ban wood stoves', 'in all new houses.'])
-		const { text } = await read(pdf([[...left, ...right, ...filler]]))
-		expect(text).toContain('We will cap the rents of all homes in the town.')
-		expect(text).toContain('We will ban wood stoves in all new houses.')
-	})
-
-	it('omits invisible text (tiny or off the page)', async () => {
-		const { text } = await read(
-			pdf([
-				[
-					{ x: 50, y: 700, size: 1, text: 'We will sell the park.' },
-					{ x: 900, y: 700, text: 'We will sell the school.' },
-					{ x: -500, y: 700, text: 'We will sell the bus.' },
-					...filler,
-				],
-			]),
-		)
-		expect(text).not.toContain('sell')
-	})
-
-	it('omits running headers and keeps other text at the edge', async () => {
-		const { text } = await read(
-			pdf(
-				Array.from({ length: 4 }, (_, page) => [
-					{ x: 50, y: 810, text: `Northtown First ${page + 1}` },
-					{
-						x: 50,
-						y: 780,
-						text: `We will open clinic number ${page} at the ${'abcd'[page]} road.`,
-					},
-					...filler,
-					{ x: 290, y: 20, text: `- ${page + 1} -` },
-				]),
-			),
-		)
-		expect(text).not.toContain('Northtown First')
-		expect(text.match(/clinic number/g)).toHaveLength(4)
-		expect(text).not.toMatch(/- \d -/)
-	})
-
+	const filler: DrawnLine[] = Array.from({ length: 8 }, (_, index) => ({
+		...{ x: 50, y: 400 - 14 * index },
+		text: LONG.slice(0, 90).trim(),
+	}))
 	const flate = '/Filter /FlateDecode'
-	const bomb = deflateSync(Buffer.alloc(300_000_000, ' '))
+	const bomb = deflateSync(Buffer.alloc(100_000_000, ' '))
 	const protection = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >> /ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>]`
 	it.each<[string, RawSource, string]>([
 		['with a password', pdf([filler], protection), 'encrypted'],
@@ -293,12 +185,17 @@ describe('reading a PDF', () => {
 
 	it('reads two at once, queues others, and refuses too many', async () => {
 		const { bytes: plain } = pdf([filler])
-		const all = Array.from({ length: 24 }, () => readInWorker({ kind: 'pdf', bytes: plain }))
+		const stop = new AbortController()
+		const all = Array.from({ length: 24 }, (_, number) =>
+			readInWorker({ kind: 'pdf', bytes: plain }, number < 4 ? undefined : stop.signal),
+		)
+		// Those that still wait then end without a worker, which is slow to start.
+		stop.abort()
 		const outcomes = await Promise.all(all)
-		expect(outcomes.map((each) => (each.ok ? 'read' : each.error)).toSorted()).toEqual([
-			'busy',
-			'busy',
-			...Array.from({ length: 22 }, () => 'read'),
+		expect(outcomes.map((each) => (each.ok ? 'read' : each.error))).toEqual([
+			...Array.from({ length: 4 }, () => 'read'),
+			...Array.from({ length: 18 }, () => 'cancelled'),
+			...['busy', 'busy'],
 		])
 	})
 })
@@ -309,49 +206,6 @@ describe('reading a Word document', () => {
 		fileName: 'plan.docx',
 	})
 	const long = paragraph(run(LONG))
-
-	it('keeps headings, bullets, and paragraphs by style', async () => {
-		const { title, blocks } = await read(
-			word(
-				[
-					paragraph(run('Our plan'), 'Titel'),
-					paragraph(run('Homes'), 'H1'),
-					long,
-					item('Cap rents'),
-					item('Ban empty houses'),
-					paragraph(run('Health'), 'H2'),
-					paragraph(run('We will ') + run('hire', '<w:b/>') + run(' nurses.')),
-				].join(''),
-			),
-		)
-		expect(title).toBe('A plan for Northtown')
-		expect(blocks).toEqual([
-			'heading: Our plan',
-			'heading: Homes',
-			`paragraph: ${LONG.trim()}`,
-			'bullet: Cap rents',
-			'bullet: Ban empty houses',
-			'heading: Health',
-			'paragraph: We will hire nurses.',
-		])
-	})
-
-	it.each([
-		['hidden', '<w:vanish/>'],
-		['white', '<w:color w:val="FFFFFF"/>'],
-		['tiny', '<w:sz w:val="2"/>'],
-	])('omits text that is %s', async (_, properties) => {
-		const { text } = await read(
-			word(long + paragraph(run('We will keep the park.') + run('We will sell it.', properties))),
-		)
-		expect(text).toContain('We will keep the park.')
-		expect(text).not.toContain('sell')
-	})
-
-	it('keeps text explicitly marked as not hidden', async () => {
-		const { text } = await read(word(long + paragraph(run('We do.', '<w:vanish w:val="0"/>'))))
-		expect(text).toContain('We do.')
-	})
 
 	const zeros = new Uint8Array(60_000_000)
 	it.each<[string, RawSource, string]>([
@@ -389,13 +243,5 @@ describe('reading a Word document', () => {
 	it('ignores pictures of any size without unpacking them', async () => {
 		const { text } = await read(word(long, { 'word/media/1.png': zeros }))
 		expect(text).toContain('six hundred homes')
-	})
-
-	it('ignores entities, even recursive ones', async () => {
-		const laughs = `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}"><!ENTITY f SYSTEM "file:///etc/passwd">]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&c;&f;${LONG}</w:t></w:r></w:p></w:body></w:document>`
-		const outcome = await readSource(word('', { 'word/document.xml': strToU8(laughs) }))
-		const text = outcome.ok ? outcome.value.source.text : ''
-		expect(text).not.toMatch(/haha|root:/)
-		expect(text.length).toBeLessThan(1000)
 	})
 })

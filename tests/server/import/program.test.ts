@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#server/db/open.ts'
 import { audit, elections } from '#server/db/schema.ts'
-import { lockDataDir } from '#server/db/snapshots.ts'
 import { runImport } from '#server/import/program.ts'
-import { newDatabase, putCluster } from '../../support/database.ts'
-import { inAHurry } from '../../support/hurry.ts'
+import { newDatabase } from '../../support/database.ts'
 import { dataDir, run, setUpProgram } from '../../support/program.ts'
 import { electionFile } from '../../support/transfer.ts'
 
@@ -23,11 +21,8 @@ const importing = async (args: readonly string[], env: { DATABASE_URL?: string }
 	const good = await runImport(args, { DATA_DIR: dataDir, ...env }, (line) => lines.push(line))
 	return { good, lines }
 }
-const openAgain = ({ DATABASE_URL: url }: { DATABASE_URL?: string }) =>
-	openDb(
-		url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url },
-		() => undefined,
-	)
+const openAgain = ({ DATABASE_URL: url = '' }: { DATABASE_URL?: string }) =>
+	openDb({ kind: 'postgres', url }, () => undefined)
 const IMPORTED = [
 	'a.json:2: create election "Mayor of Austin"',
 	'a.json:8: create quiz "Rate"',
@@ -40,7 +35,6 @@ const IMPORTED = [
 
 describe('npm run import', () => {
 	it('prints changes line by line in a dry run', async () => {
-		await putCluster(dataDir)
 		const file = write('a.json', electionFile())
 		expect(await importing([file, '--dry-run'], await newDatabase())).toEqual({
 			good: true,
@@ -49,7 +43,6 @@ describe('npm run import', () => {
 	})
 
 	it('writes to the configured database and prints the same changes', async () => {
-		await putCluster(dataDir)
 		const env = await newDatabase()
 		const file = write('a.json', electionFile())
 		expect(await importing([file], env)).toEqual({
@@ -69,7 +62,6 @@ describe('npm run import', () => {
 	})
 
 	it('prints notes about an active quiz', async () => {
-		await putCluster(dataDir)
 		const quizzes = [{ name: 'Rate', quizType: 'SCALE', active: true }]
 		const candidates = ['Ann', 'Bo'].map((name) => ({
 			name,
@@ -97,7 +89,6 @@ describe('npm run import', () => {
 			candidates: [{ name: 'Ann', policies: [{ text: 'Parks' }] }],
 		}
 		const files = [write('a.json', electionFile()), write('b.json', bad)]
-		await putCluster(dataDir)
 		const env = await newDatabase()
 		const { good, lines } = await importing(files, env)
 		expect(good).toBe(false)
@@ -106,15 +97,6 @@ describe('npm run import', () => {
 		const opened = await openAgain(env)
 		expect(await opened.db.$count(elections)).toBe(0)
 		await opened.close()
-	})
-
-	it('refuses while a server uses the data folder', async () => {
-		const release = await lockDataDir(dataDir)
-		const refused = inAHurry(() => importing([write('a.json', electionFile())]))
-		await expect(refused).rejects.toThrow(
-			/is in use by process \d+\. Stop it, or give this one another DATA_DIR/,
-		)
-		release()
 	})
 
 	it('explains missing files and files that are too large', async () => {

@@ -19,7 +19,7 @@ import {
 	type World,
 } from '../../support/world.ts'
 
-/** Requests per database; with two databases, 20,000 per run. */
+/** Requests of a run. */
 const REQUESTS = 10_000
 /** Requests to an endpoint without input. */
 const WITHOUT_INPUT = 40

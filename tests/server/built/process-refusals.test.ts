@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dataDir, run, SERVER, setUpProgram } from '../support/program.ts'
+import { dataDir, run, SERVER, setUpProgram } from '../../support/program.ts'
 
 setUpProgram()
 

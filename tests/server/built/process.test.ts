@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
-import { freePort } from '../support/free-port.ts'
-import { child, run, setUpProgram } from '../support/program.ts'
+import { freePort } from '../../support/free-port.ts'
+import { child, run, setUpProgram } from '../../support/program.ts'
 
 setUpProgram()
 

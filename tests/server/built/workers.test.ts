@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, inject, it } from 'vitest'
-import { freePort } from '../support/free-port.ts'
-import { makeDatabase } from '../support/postgres.ts'
-import { child, run, SERVER, setUpProgram } from '../support/program.ts'
+import { freePort } from '../../support/free-port.ts'
+import { makeDatabase } from '../../support/postgres.ts'
+import { child, run, SERVER, setUpProgram } from '../../support/program.ts'
 
 setUpProgram()
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -63,7 +63,11 @@ const until = async (isSo: () => boolean): Promise<void> => {
 const giving = (count: number, last: () => void = () => undefined) =>
 	async function* () {
 		try {
-			for (; made < count; made++) yield PIECE
+			for (; made < count; made++) {
+				// As a query does; the server would not notice the end of the connection otherwise.
+				await nextTurn()
+				yield PIECE
+			}
 			last()
 		} finally {
 			ended = true

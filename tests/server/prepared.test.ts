@@ -4,9 +4,9 @@ import { endpoints } from '#contract/index.ts'
 import { type Db, openDb } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
 import { prepared, rowsOf } from '#server/db/sql.ts'
-import { newDatabase } from '../../support/database.ts'
-import { answerTo, replyOf, started } from '../../support/quizzes.ts'
-import { createTestServer } from '../../support/server.ts'
+import { newDatabase } from '../support/database.ts'
+import { answerTo, replyOf, started } from '../support/quizzes.ts'
+import { createTestServer } from '../support/server.ts'
 
 const counted = prepared((db) =>
 	db.select({ users: sql<number>`count(*)::int` }).from(users).prepare('counted'),

@@ -11,7 +11,7 @@ import { passwordResets, rateLimits, testFeedback, testSessions } from '#server/
 import { startJobs } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { purgeUnused } from '#server/services/knowledge-test/purge.ts'
-import { newDatabase, putCluster } from '../support/database.ts'
+import { newDatabase } from '../support/database.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { begun, guess } from '../support/test-sessions.ts'
 
@@ -191,18 +191,14 @@ describe('housekeeping', () => {
 	})
 
 	it('runs at every server start', async () => {
-		const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-housekeeping-'))
-		await putCluster(dataDir)
+		const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-jobs-'))
 		const database = await newDatabase()
 		const env = { DATA_DIR: dataDir, SAMPLE_DATA: 'none', ADMIN_PASSWORD: 'chosen' }
 		const config = readConfig({ ...env, ...database })
 		const start = async () => (await boot(config, () => undefined)).close()
 		const look = async (work: (db: Db) => Promise<void>) => {
-			const { DATABASE_URL: url } = database
-			const opened = await openDb(
-				url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url },
-				() => undefined,
-			)
+			const { DATABASE_URL: url = '' } = database
+			const opened = await openDb({ kind: 'postgres', url }, () => undefined)
 			await opened.prepare(work)
 			await opened.close()
 		}

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type OpenDb, openDb } from '#server/db/open.ts'
 import { rowsOf } from '#server/db/sql.ts'
 import { MIGRATIONS_URL } from '#server/paths.ts'
-import { newDatabase } from '../../support/database.ts'
+import { newDatabase } from '../support/database.ts'
 
 interface Journal {
 	readonly entries: readonly { readonly tag: string; readonly when: number }[]
