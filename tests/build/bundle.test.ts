@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryKeys, filesFor, type Manifest, ringsIn, routeKeys } from '#tests/support/bundle.ts'
+import { chunksWith, entryKeys, filesFor, type Manifest, ringsIn } from '#tests/support/bundle.ts'
 
 const login = 'routes/_nav/login.tsx?tsr-split=component'
 const manifest: Manifest = {
@@ -53,19 +53,16 @@ describe('ringsIn', () => {
 	})
 })
 
-describe('routeKeys', () => {
-	it('returns the chunks of a route and its layouts', () => {
-		expect(routeKeys(manifest, 'routes', '_nav/login')).toEqual([
-			login,
-			'routes/_nav.tsx?tsr-split=component',
+describe('chunksWith', () => {
+	const modules = { 'form.js': ['src/form.tsx'], 'quiz.js': ['src/quiz.tsx', 'src/card.tsx'] }
+
+	it('returns the chunks that hold a module', () => {
+		expect(chunksWith(manifest, modules, 'src/card.tsx')).toEqual([
+			'routes/quiz.tsx?tsr-split=component',
 		])
 	})
 
-	it('excludes routes below or beside it', () => {
-		expect(routeKeys(manifest, 'routes', 'quiz')).toEqual(['routes/quiz.tsx?tsr-split=component'])
-	})
-
-	it('returns no chunks for a route that was not split', () => {
-		expect(routeKeys(manifest, 'routes', 'about')).toEqual([])
+	it('throws for a module that no chunk holds', () => {
+		expect(() => chunksWith(manifest, modules, 'src/gone.tsx')).toThrow('has no src/gone.tsx')
 	})
 })

@@ -49,20 +49,17 @@ export const ringsIn = (manifest: Manifest): string[][] => {
 export const entryKeys = (manifest: Manifest): string[] =>
 	Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
 
-const pathOf = (key: string): string => key.replace(/\?.*$/, '')
-
-/**
- * Keys of a file route's chunks, including its layouts (`_nav/login.tsx` belongs to `_nav.tsx` or `_nav/route.tsx`). An
- * unsplit route has none, because it is part of the entry.
- */
-export const routeKeys = (manifest: Manifest, routes: string, route: string): string[] => {
-	const parts = route.split(/[./]/)
-	const layouts = parts.slice(0, -1).flatMap((_, index) => {
-		const lead = parts.slice(0, index + 1)
-		return [lead.join('/'), lead.join('.'), [...lead, 'route'].join('/')]
-	})
-	const paths = [route, '__root', ...layouts].map((each) => `${routes}/${each}.tsx`)
-	return Object.keys(manifest).filter((key) => paths.includes(pathOf(key)))
+/** Keys of the chunks that hold a module. @param modules by file, as the build lists them */
+export const chunksWith = (
+	manifest: Manifest,
+	modules: Readonly<Record<string, readonly string[]>>,
+	module: string,
+): string[] => {
+	const keys = Object.keys(manifest).filter((key) =>
+		modules[manifest[key]?.file ?? '']?.includes(module),
+	)
+	if (keys.length === 0) throw new Error(`The build has no ${module}`)
+	return keys
 }
 
 /** Brotli size at maximum quality, as served. */

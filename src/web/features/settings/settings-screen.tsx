@@ -133,9 +133,13 @@ interface SavedProps {
 	readonly onRemoved: () => void
 }
 
+/** Module of the list of saved elections. */
+interface SavedPart {
+	readonly SavedElections: ComponentType<SavedProps>
+}
+
 interface SettingsScreenProps {
-	/** Loads the list of saved elections. */
-	readonly loadSaved: () => Promise<{ readonly SavedElections: ComponentType<SavedProps> }>
+	readonly loadSaved: () => Promise<SavedPart>
 	/** Sign-out dialog. */
 	readonly signOut: ComponentType<{ readonly onClose: () => void }>
 }
