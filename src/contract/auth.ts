@@ -8,7 +8,8 @@ import {
 } from '#domain/limits.ts'
 import { isEmail, isUsername, preparePassword, prepareUsername } from '#domain/text-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { codeFields, schemaMessage } from './messages.ts'
+import { codeFields } from './fields.ts'
+import type { SchemaCode } from './messages.ts'
 import { User } from './users.ts'
 
 /** Login reply of various servers: the token under one of three names, and the user nested or at the top level. */
@@ -36,20 +37,20 @@ export const LoginForm = v.object({
 	username: v.pipe(
 		v.string(),
 		v.trim(),
-		v.nonEmpty(schemaMessage('required')),
-		v.minLength(USERNAME_MIN, schemaMessage('too-short')),
+		v.nonEmpty('required' satisfies SchemaCode),
+		v.minLength(USERNAME_MIN, 'too-short' satisfies SchemaCode),
 	),
 	password: v.pipe(
 		v.string(),
-		v.nonEmpty(schemaMessage('required')),
-		v.minLength(PASSWORD_MIN, schemaMessage('too-short')),
+		v.nonEmpty('required' satisfies SchemaCode),
+		v.minLength(PASSWORD_MIN, 'too-short' satisfies SchemaCode),
 	),
 	remember: v.boolean(),
 })
 
-const USERNAME_MISSING = schemaMessage('username-required')
-const EMAIL_MISSING = schemaMessage('email-required')
-const PASSWORD_MISSING = schemaMessage('password-required')
+const USERNAME_MISSING = 'username-required' satisfies SchemaCode
+const EMAIL_MISSING = 'email-required' satisfies SchemaCode
+const PASSWORD_MISSING = 'password-required' satisfies SchemaCode
 
 /** Existing password. Either form may be within the limit, because older hashes may be of the unprepared text. */
 export const GivenPassword = v.pipe(
@@ -57,7 +58,7 @@ export const GivenPassword = v.pipe(
 	v.nonEmpty(PASSWORD_MISSING),
 	v.check(
 		(typed) => Math.min(typed.length, preparePassword(typed).length) <= PASSWORD_MAX,
-		schemaMessage('password-too-long'),
+		'password-too-long' satisfies SchemaCode,
 	),
 )
 
@@ -66,7 +67,7 @@ const LoginBody = v.object({
 		v.string(USERNAME_MISSING),
 		v.trim(),
 		v.nonEmpty(USERNAME_MISSING),
-		v.maxLength(EMAIL_MAX, schemaMessage('login-name-too-long')),
+		v.maxLength(EMAIL_MAX, 'login-name-too-long' satisfies SchemaCode),
 	),
 	password: GivenPassword,
 })
@@ -91,34 +92,34 @@ const Username = v.pipe(
 	v.trim(),
 	v.nonEmpty(USERNAME_MISSING),
 	v.transform(prepareUsername),
-	v.minLength(USERNAME_MIN, schemaMessage('username-too-short')),
-	v.maxLength(USERNAME_MAX, schemaMessage('username-too-long')),
-	v.check(isUsername, schemaMessage('username-characters')),
+	v.minLength(USERNAME_MIN, 'username-too-short' satisfies SchemaCode),
+	v.maxLength(USERNAME_MAX, 'username-too-long' satisfies SchemaCode),
+	v.check(isUsername, 'username-characters' satisfies SchemaCode),
 )
 const Email = v.pipe(
 	v.string(EMAIL_MISSING),
 	v.trim(),
 	v.nonEmpty(EMAIL_MISSING),
-	v.check(isEmail, schemaMessage('email-invalid')),
-	v.maxLength(EMAIL_MAX, schemaMessage('email-too-long')),
+	v.check(isEmail, 'email-invalid' satisfies SchemaCode),
+	v.maxLength(EMAIL_MAX, 'email-too-long' satisfies SchemaCode),
 )
 const password = v.pipe(
 	v.string(PASSWORD_MISSING),
 	v.nonEmpty(PASSWORD_MISSING),
 	v.transform(preparePassword),
-	v.minLength(PASSWORD_MIN, schemaMessage('password-too-short')),
-	v.maxLength(PASSWORD_MAX, schemaMessage('password-too-long')),
+	v.minLength(PASSWORD_MIN, 'password-too-short' satisfies SchemaCode),
+	v.maxLength(PASSWORD_MAX, 'password-too-long' satisfies SchemaCode),
 )
 
 const confirmPassword = v.pipe(
 	v.string(),
-	v.nonEmpty(schemaMessage('password-unconfirmed')),
+	v.nonEmpty('password-unconfirmed' satisfies SchemaCode),
 	v.transform(preparePassword),
 )
 
 const typedTwice = (form: { readonly password: string; readonly confirmPassword: string }) =>
 	form.password === form.confirmPassword
-const NOT_TWICE = schemaMessage('passwords-differ')
+const NOT_TWICE = 'passwords-differ' satisfies SchemaCode
 
 const RegisterBody = v.object({ username: Username, email: Email, password })
 

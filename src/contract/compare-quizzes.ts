@@ -3,6 +3,7 @@ import { checkQuiz } from '#domain/quiz.ts'
 import { endpoint } from './endpoint.ts'
 import {
 	Count,
+	codeFields,
 	Id,
 	idParams,
 	OptionalDay,
@@ -10,7 +11,7 @@ import {
 	QuizTypeName,
 	ServerTimeZone,
 } from './fields.ts'
-import { codeFields, MESSAGES, messageOf } from './messages.ts'
+import { MESSAGES, messageOf } from './messages.ts'
 
 export const CompareQuiz = v.object({
 	id: Id,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { codeFields, type Message } from './messages.ts'
+import { codeFields } from './fields.ts'
+import type { Message } from './messages.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { ATTEMPT_STATUSES, JURISDICTIONS, QUIZ_TYPES } from '#domain/types.ts'
-import { codeFields } from './messages.ts'
 
 /** An id from a server, a number or a string; always a string in the output. */
 export const Id = v.pipe(
@@ -84,6 +83,15 @@ const operationText = v.pipe(
 	v.nonEmpty('must not be empty'),
 	v.maxLength(255, 'must have at most 255 characters'),
 )
+
+/** Fields beside `message` in replies. Other servers may use these names for something else, which is ignored. */
+export const codeFields = {
+	code: v.fallback(v.optional(v.string()), undefined),
+	values: v.fallback(
+		v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
+		undefined,
+	),
+}
 
 /** Values that a single call sends as headers: the `Idempotency-Key` and the position in the stream. */
 export const operationHeaders = {

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import {
 	BATCH_MAX,
 	BodyId,
+	codeFields,
 	Id,
 	OptionalMoment,
 	OptionalNumber,
@@ -14,7 +15,7 @@ import {
 	operationsOf,
 	RequestId,
 } from './fields.ts'
-import { codeFields, schemaMessage } from './messages.ts'
+import type { SchemaCode } from './messages.ts'
 import { responseTimeMs } from './quiz.ts'
 import { startTest, TestCandidate } from './test-session.ts'
 
@@ -71,10 +72,10 @@ export const Demographics = v.object({
 export type Demographics = v.InferOutput<typeof Demographics>
 
 export const FeedbackText = v.pipe(
-	v.string(schemaMessage('feedback-required')),
+	v.string('feedback-required' satisfies SchemaCode),
 	v.trim(),
-	v.nonEmpty(schemaMessage('feedback-required')),
-	v.maxLength(FEEDBACK_MAX, schemaMessage('feedback-too-long')),
+	v.nonEmpty('feedback-required' satisfies SchemaCode),
+	v.maxLength(FEEDBACK_MAX, 'feedback-too-long' satisfies SchemaCode),
 )
 
 const guess = { policyId: BodyId, guessedCandidateId: BodyId, responseTimeMs }

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import {
 	EMAIL_MAX,
 	FEEDBACK_MAX,
@@ -122,11 +121,14 @@ export type MessageIn<Table extends Templates> = {
 
 export type MessageCode = keyof typeof MESSAGES
 
-/** All messages in another language: a text, or a function of the values that the sentence contains. */
-export type MessageTexts = {
-	readonly [Code in MessageCode]: NamesIn<(typeof MESSAGES)[Code]> extends never
+/** Templates of another language. A missing code, and a template with other values than the sentence, do not compile. */
+export type Translated<Texts extends Record<MessageCode, string>> = {
+	readonly [Code in MessageCode]: [NamesIn<Texts[Code]>, NamesIn<(typeof MESSAGES)[Code]>] extends [
+		NamesIn<(typeof MESSAGES)[Code]>,
+		NamesIn<Texts[Code]>,
+	]
 		? string
-		: (values: ValuesIn<(typeof MESSAGES)[Code]>) => string
+		: never
 }
 
 /** A sentence for the user. Other servers, and rows of older builds, have no code. */
@@ -162,35 +164,6 @@ type Given = MessageIn<typeof MESSAGES>
 /** Makes a message for voters. */
 export const messageOf = (given: Given): CodedMessage => messageIn(MESSAGES, given)
 
-/**
- * Makes the text of a message from its code and values. A message without one of our codes, or without a value of its
- * sentence, keeps the sentence that came with it.
- * @param texts the page's language. Null: English.
- */
-export const textOf = (
-	{ message, code = '', values = {} }: Message,
-	texts: MessageTexts | null,
-): string => {
-	if (!Object.hasOwn(MESSAGES, code)) return message
-	const template = MESSAGES[code as MessageCode]
-	const names = [...template.matchAll(NAME)].map(([, name = '']) => name)
-	if (!names.every((name) => Object.hasOwn(values, name))) return message
-	const text = texts?.[code as MessageCode] ?? template
-	// The values fit the code, which the compiler cannot see.
-	return typeof text === 'string'
-		? fill(text, values)
-		: (text as (values: MessageValues) => string)(values)
-}
-
-/** Fields beside `message` in replies. Other servers may use these names for something else, which is ignored. */
-export const codeFields = {
-	code: v.fallback(v.optional(v.string()), undefined),
-	values: v.fallback(
-		v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
-		undefined,
-	),
-}
-
 /** Values of the messages of schemas, which name them by code only because valibot passes on strings. */
 const SCHEMA_VALUES = {
 	'username-too-short': { least: USERNAME_MIN },
@@ -202,10 +175,8 @@ const SCHEMA_VALUES = {
 	'feedback-too-long': { most: FEEDBACK_MAX },
 } as const satisfies { readonly [Code in MessageCode]?: ValuesIn<(typeof MESSAGES)[Code]> }
 
-type SchemaCode = Extract<Given, string> | keyof typeof SCHEMA_VALUES
-
-/** Names a message in a schema. */
-export const schemaMessage = (code: SchemaCode): string => code
+/** Code that a schema gives as its message. */
+export type SchemaCode = Extract<Given, string> | keyof typeof SCHEMA_VALUES
 
 /** Reads the text of a schema's issue, or a sentence, which stays as it is. */
 export const readIssue = (text: string): Message => {

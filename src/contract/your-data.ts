@@ -3,6 +3,7 @@ import { GivenPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import {
 	AttemptStatusName,
+	codeFields,
 	Id,
 	OptionalMoment,
 	OptionalNumber,
@@ -11,7 +12,6 @@ import {
 	Uuid,
 } from './fields.ts'
 import { Demographics } from './knowledge-test.ts'
-import { codeFields } from './messages.ts'
 
 /**
  * Personal data that the server stores about a user. Timestamps are ISO 8601; `…Id` refers to an `id` in the same data.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ADMIN_MESSAGES } from '#contract/admin/messages.ts'
 import { LoginForm, RegisterForm, ResetPasswordForm } from '#contract/auth.ts'
 import { FeedbackText } from '#contract/knowledge-test.ts'
-import { MESSAGES, messageIn, messageOf, readIssue, textOf } from '#contract/messages.ts'
+import { MESSAGES, messageIn, messageOf, readIssue } from '#contract/messages.ts'
 
 describe('messageOf', () => {
 	it.each([
@@ -68,16 +68,6 @@ describe('codes', () => {
 	})
 })
 
-describe('textOf', () => {
-	it('makes the sentence from a known code and all its values', () => {
-		const opens = messageOf({ code: 'quiz-opens-on', values: { day: '2026-12-01' } })
-		expect(textOf({ ...opens, message: '' }, null)).toBe(opens.message)
-		expect(textOf({ ...opens, message: 'kept', values: {} }, null)).toBe('kept')
-		expect(textOf({ ...opens, message: 'kept', code: 'unknown' }, null)).toBe('kept')
-		expect(textOf({ message: 'kept' }, null)).toBe('kept')
-	})
-})
-
 describe('readIssue', () => {
 	it('keeps a sentence', () => {
 		expect(readIssue('must be a text')).toEqual({ message: 'must be a text' })
@@ -105,7 +95,6 @@ describe('readIssue', () => {
 		for (const issue of issues) {
 			const read = readIssue(issue.message)
 			expect(read.code).toBe(issue.message)
-			expect(textOf({ ...read, message: '' }, null)).toBe(read.message)
 			expect(read.message).toMatch(/^[A-Z][^{}]+$/)
 		}
 	})

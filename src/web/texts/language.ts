@@ -1,4 +1,4 @@
-import { type Message, textOf } from '#contract/messages.ts'
+import type { Message } from '#contract/messages.ts'
 import { lastingStorage } from '#web/app/storage.ts'
 
 /** Languages of the app. Statements stay in the language in which they were entered. */
@@ -47,7 +47,7 @@ export const locale = (): string => (spanish === null ? 'en-US' : 'es')
 
 /** Defines an area of the catalogue by its English texts. Replaces them if the page's language is another one. */
 export const inLanguage = <Texts extends object>(
-	area: Exclude<keyof typeof import('./es/index.ts'), 'messages'>,
+	area: Exclude<keyof typeof import('./es/index.ts'), 'translate'>,
 	texts: Texts,
 ): Texts => {
 	// Each Spanish area has the type of the English one.
@@ -58,4 +58,4 @@ export const inLanguage = <Texts extends object>(
 }
 
 /** Text of a message in the page's language. A message without a known code keeps its sentence. */
-export const messageText = (shown: Message): string => textOf(shown, spanish?.messages ?? null)
+export const messageText = (shown: Message): string => spanish?.translate(shown) ?? shown.message

@@ -183,17 +183,11 @@ describe('refused entries', () => {
 		expect(refusals([unreadable])[0]).toMatchObject({ statement: null, answer: null })
 	})
 
-	it('have their reason by code, or as an older build stored it', () => {
-		const coded = {
-			reason: 'Another wording',
-			code: 'quiz-ended-on',
-			values: { day: '2026-11-03' },
-		}
+	it('show a reason with a code, and one that an older build stored', () => {
+		const reason = 'This quiz ended on 2026-11-03.'
+		const coded = { reason, code: 'quiz-ended-on', values: { day: '2026-11-03' } }
 		const rows = [refused('quiz.start', coded), refused('quiz.start', { reason: 'Not like this.' })]
-		expect(refusals(rows).map(({ reason }) => reason)).toEqual([
-			'This quiz ended on 2026-11-03.',
-			'Not like this.',
-		])
+		expect(refusals(rows).map((row) => row.reason)).toEqual([reason, 'Not like this.'])
 	})
 
 	it('offer a reset if a start was refused as already completed', () => {

@@ -1,6 +1,6 @@
 export { account } from './account.ts'
 export { activity, answers, elections } from './elections.ts'
-export { messages } from './messages.ts'
+export { translate } from './messages.ts'
 export { quiz } from './quiz.ts'
 export { results } from './results.ts'
 export { settings } from './settings.ts'

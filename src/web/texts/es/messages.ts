@@ -1,4 +1,5 @@
-import type { MessageTexts } from '#contract/messages.ts'
+import type { MessageCode, Translated } from '#contract/messages.ts'
+import { createTranslate } from '../translate.ts'
 
 const day = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -9,7 +10,7 @@ const dayText = (text: string | number): string => {
 }
 
 /** Messages of the domain, the contract, this device and the server, by code. */
-export const messages: MessageTexts = {
+export const messages = {
 	'internal-error': 'Se ha producido un error. Inténtalo de nuevo.',
 	'invalid-input': 'Revisa lo que has escrito e inténtalo de nuevo.',
 	'sign-in-needed': 'Inicia sesión para continuar.',
@@ -18,7 +19,7 @@ export const messages: MessageTexts = {
 	'not-found': 'No se ha encontrado lo que buscabas.',
 	'method-not-allowed': 'Este método no está permitido aquí.',
 	'body-not-json': 'El servidor no ha entendido lo que se le ha enviado.',
-	'body-too-large': ({ bytes }) => `Lo que se ha enviado ocupa más de ${bytes} bytes.`,
+	'body-too-large': 'Lo que se ha enviado ocupa más de {bytes} bytes.',
 	'content-length-missing': 'Falta la longitud de lo que se ha enviado.',
 	'too-many-requests': 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo más tarde.',
 	'too-many-from-network':
@@ -31,33 +32,29 @@ export const messages: MessageTexts = {
 	required: 'Este dato es obligatorio',
 	'too-short': 'Es demasiado corto',
 	'username-required': 'Escribe un nombre de usuario',
-	'username-too-short': ({ least }) =>
-		`El nombre de usuario debe tener al menos ${least} caracteres`,
-	'username-too-long': ({ most }) =>
-		`El nombre de usuario debe tener como máximo ${most} caracteres`,
-	'login-name-too-long': ({ most }) =>
-		`El nombre de usuario debe tener como máximo ${most} caracteres`,
+	'username-too-short': 'El nombre de usuario debe tener al menos {least} caracteres',
+	'username-too-long': 'El nombre de usuario debe tener como máximo {most} caracteres',
+	'login-name-too-long': 'El nombre de usuario debe tener como máximo {most} caracteres',
 	'username-characters':
 		'El nombre de usuario solo puede tener letras, cifras, signos de puntuación y espacios sueltos, sin caracteres invisibles',
 	'username-taken': 'Este nombre de usuario ya está en uso',
 	'email-required': 'Escribe tu correo electrónico',
 	'email-invalid': 'Escribe una dirección de correo válida',
-	'email-too-long': ({ most }) =>
-		`La dirección de correo debe tener como máximo ${most} caracteres`,
+	'email-too-long': 'La dirección de correo debe tener como máximo {most} caracteres',
 	'email-taken': 'Esta dirección de correo ya está en uso',
 	'password-required': 'Escribe una contraseña',
-	'password-too-short': ({ least }) => `La contraseña debe tener al menos ${least} caracteres`,
-	'password-too-long': ({ most }) => `La contraseña debe tener como máximo ${most} caracteres`,
+	'password-too-short': 'La contraseña debe tener al menos {least} caracteres',
+	'password-too-long': 'La contraseña debe tener como máximo {most} caracteres',
 	'password-unconfirmed': 'Confirma tu contraseña',
 	'passwords-differ': 'Las contraseñas no coinciden',
 	'registration-username-taken': 'Este nombre de usuario ya está en uso.',
 	'registration-email-taken': 'Esta dirección de correo ya está en uso.',
 	'registration-both-taken': 'Este nombre de usuario y esta dirección de correo ya están en uso.',
 	'bad-credentials': 'El nombre de usuario o la contraseña no son correctos',
-	'reset-link-mailed': ({ minutes }) =>
-		`Si esta dirección tiene una cuenta, un enlace para crear una contraseña nueva va de camino. Funciona una vez, durante ${minutes} minutos.`,
-	'reset-link-ready': ({ minutes }) =>
-		`Si esta dirección tiene una cuenta, quien administra el servicio puede darte ahora un enlace para crear una contraseña nueva. Funciona una vez, durante ${minutes} minutos.`,
+	'reset-link-mailed':
+		'Si esta dirección tiene una cuenta, un enlace para crear una contraseña nueva va de camino. Funciona una vez, durante {minutes} minutos.',
+	'reset-link-ready':
+		'Si esta dirección tiene una cuenta, quien administra el servicio puede darte ahora un enlace para crear una contraseña nueva. Funciona una vez, durante {minutes} minutos.',
 	'reset-link-invalid': 'Este enlace ya no es válido. Pide uno nuevo.',
 	'password-set':
 		'Tu contraseña nueva está guardada. Todos los dispositivos tienen que iniciar sesión con ella.',
@@ -68,17 +65,16 @@ export const messages: MessageTexts = {
 		'Eres la última persona con permisos de administración. Antes, dáselos a otra.',
 	'quiz-ready': 'Este cuestionario está listo.',
 	'quiz-not-active': 'Este cuestionario no está activo.',
-	'quiz-opens-on': ({ day }) => `Este cuestionario se abre el ${dayText(day)}.`,
-	'quiz-ended-on': ({ day }) => `Este cuestionario terminó el ${dayText(day)}.`,
-	'quiz-needs-candidates': ({ least }) =>
-		`Este cuestionario necesita al menos ${least} candidaturas.`,
-	'quiz-needs-policies': ({ names }) => `Aún no hay propuestas validadas de: ${names}.`,
+	'quiz-opens-on': 'Este cuestionario se abre el {day}.',
+	'quiz-ended-on': 'Este cuestionario terminó el {day}.',
+	'quiz-needs-candidates': 'Este cuestionario necesita al menos {least} candidaturas.',
+	'quiz-needs-policies': 'Aún no hay propuestas validadas de: {names}.',
 	'quiz-gone': 'Este cuestionario ya no existe.',
 	'quiz-already-completed': 'Ya has completado este cuestionario.',
 	'quiz-not-completed': 'Este cuestionario aún no está completado.',
 	'one-question-unanswered': 'Este cuestionario no está terminado: queda 1 pregunta sin responder.',
-	'questions-unanswered': ({ count }) =>
-		`Este cuestionario no está terminado: quedan ${count} preguntas sin responder.`,
+	'questions-unanswered':
+		'Este cuestionario no está terminado: quedan {count} preguntas sin responder.',
 	'attempt-reset': 'Este intento se ha reiniciado. Continúa con el nuevo.',
 	'no-knowledge-test': 'En este momento no hay ningún test de propuestas.',
 	'test-needs-policies': 'Estas candidaturas aún no tienen propuestas sobre las que preguntar.',
@@ -86,7 +82,7 @@ export const messages: MessageTexts = {
 	'test-completed': 'Este test está completado: ya no se aceptan respuestas.',
 	'guesses-lost': 'El servidor ya no tiene algunas de tus respuestas.',
 	'feedback-required': 'Escribe tu opinión',
-	'feedback-too-long': ({ most }) => `El texto es demasiado largo (máximo ${most} caracteres)`,
+	'feedback-too-long': 'El texto es demasiado largo (máximo {most} caracteres)',
 	'feedback-thanks': '¡Gracias por tu opinión!',
 	'attempt-not-here': 'Este intento ya no está en este dispositivo.',
 	'attempt-never-started':
@@ -102,4 +98,10 @@ export const messages: MessageTexts = {
 	'guess-failed': 'No se pudo enviar tu respuesta. Inténtalo de nuevo.',
 	'test-completion-failed': 'No se pudo terminar el test. Inténtalo de nuevo.',
 	'feedback-failed': 'No se pudo enviar tu opinión. Inténtalo de nuevo.',
-}
+} as const satisfies Record<MessageCode, string>
+
+/** Translates a message. @returns undefined without a known code and all its values. */
+export const translate = createTranslate(
+	messages satisfies Translated<typeof messages>,
+	(name, value) => (name === 'day' ? dayText(value) : String(value)),
+)
