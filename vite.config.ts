@@ -133,6 +133,7 @@ const CHUNKS = [
 	{ name: 'app', tags: ['$initial' as const] },
 	{ name: 'motion', test: /\/node_modules\/@(?:react-spring|use-gesture)\// },
 	{ name: 'icons', test: /\/node_modules\/lucide-react\// },
+	{ name: 'admin-queries', test: /\/node_modules\/@tanstack\/(?:react-query|query-core)\// },
 	{ name: chunkOf },
 ]
 
