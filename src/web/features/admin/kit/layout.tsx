@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Capability } from '#contract/capabilities.ts'
-import { useCapability } from '#web/app/capabilities.ts'
+import { capabilities, useCapability } from '#web/app/capabilities.ts'
 import { useSession } from '#web/app/session.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { useOnline } from '#web/ui/hooks.ts'
@@ -179,6 +179,10 @@ interface AdminLayoutProps extends Pick<MenuProps, 'menu' | 'onSignOut'> {
 /** Layout of every back-office page: menu, skip link, and offline notice. */
 export const AdminLayout = ({ menu, onSignOut, children }: AdminLayoutProps) => {
 	const online = useOnline()
+	useEffect(() => {
+		// The first try may have failed.
+		if (online) capabilities.ready().catch(reportError)
+	}, [online])
 	const page = useFocusOnPage()
 	return (
 		<div className="admin" lang="en" style={{ flex: 1, display: 'grid' }}>
