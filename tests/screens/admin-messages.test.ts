@@ -176,6 +176,8 @@ adminTest(
 
 adminTest('reports failures to load, assign, or delete users', async ({ page, server }) => {
 	const voter = await registerUser(server)
+	await page.goto('/admin')
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 	let mended = failing(page, 'GET')
 	await page.goto(`/admin/users?search=${voter.username}`)
 	await expect(page.getByText('Unable to load users. Please try again.')).toBeVisible()

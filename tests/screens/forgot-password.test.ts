@@ -175,3 +175,11 @@ test('shows connection and server errors and keeps input', async ({ page, server
 	await page.getByRole('button', { name: 'Set password' }).click()
 	await expect(page).toHaveURL(/\/login$/)
 })
+
+test('offers no reset link on a server without them', async ({ page, network }) => {
+	page.lackCapabilities()
+	await page.goto('/forgot-password')
+	await expect(page.getByText('This server sends no links.')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0)
+	expect(network.writes()).toEqual([])
+})

@@ -276,3 +276,13 @@ test('keeps everything if the request never arrived', async ({ page, voter, netw
 	await expect(page.getByText('erased')).toHaveCount(0)
 	expect(network.seen.slice(before).filter(({ url }) => PROFILE.test(url))).toEqual([])
 })
+
+test('offers only the data of the device on a server without exports', async ({ page, voter }) => {
+	expect(voter.username).toBeTruthy()
+	page.lackCapabilities()
+	await openYourData(page)
+	await expect(page.getByRole('button', { name: 'Erase my account' })).toHaveCount(0)
+	const buttons = page.getByRole('button', { name: /^Download/ })
+	await expect(buttons).toHaveCount(1)
+	await expect(buttons).toHaveText("Download this device's part")
+})

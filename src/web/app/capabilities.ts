@@ -8,6 +8,8 @@ import { call } from './api.ts'
 import { lastingStorage } from './storage.ts'
 
 const KNOWN = 'evenhand.capabilities'
+/** The back-office waits for the reply, so a hanging server must not block it. */
+const PATIENCE_MS = 5000
 
 export interface Capabilities {
 	/** True if the server has it, as far as known. False before the first reply. */
@@ -37,11 +39,15 @@ export const createCapabilities = (
 	const list = createSignal(parse(storage.getItem(KNOWN)))
 	let asking: Promise<void> | null = null
 	const set = (names: readonly string[]): void => {
-		storage.setItem(KNOWN, names.join(' '))
 		list.set(names)
+		try {
+			storage.setItem(KNOWN, names.join(' '))
+		} catch {
+			// The storage is full: the next page load asks again.
+		}
 	}
 	const ask = async (): Promise<void> => {
-		const reply = await call(health.check, {})
+		const reply = await call(health.check, {}, { timeoutMs: PATIENCE_MS })
 		if (reply.ok) set(reply.value.capabilities)
 		// A server without the call has only what is specified. Other failures prove nothing.
 		else if (isMissing(reply.error)) set([])

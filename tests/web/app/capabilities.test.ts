@@ -64,6 +64,15 @@ describe('capabilities of the server', () => {
 		},
 	)
 
+	it('are used even if the storage is full', async () => {
+		const call = (async () => listing('history')) as unknown as Call
+		const setItem = () => {
+			throw new DOMException('full', 'QuotaExceededError')
+		}
+		const capabilities = createCapabilities(call, { getItem: () => null, setItem })
+		expect(await capabilities.offers('history')).toBe(true)
+	})
+
 	it('do not delay a page load that has an earlier list', async () => {
 		const never = (() => new Promise(() => undefined)) as unknown as Call
 		const storage = { getItem: () => 'history', setItem: () => undefined }

@@ -21,7 +21,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Capability } from '#contract/capabilities.ts'
-import { useCapability } from '#web/app/capabilities.ts'
+import { capabilities, useCapability } from '#web/app/capabilities.ts'
 import { session, useSession } from '#web/app/session.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { useOnline } from '#web/ui/hooks.ts'
@@ -194,6 +194,10 @@ export const AdminLayout = ({ menu, signOut: SignOut, children }: AdminLayoutPro
 	const [leaving, setLeaving] = useState(false)
 	const onSignOut = (): void => setLeaving(true)
 	const online = useOnline()
+	useEffect(() => {
+		// The first try may have failed.
+		if (online) capabilities.ready().catch(reportError)
+	}, [online])
 	const page = useFocusOnPage()
 	const shownFor = useShownFor()
 	return (
