@@ -6,12 +6,12 @@ import { local } from '#web/app/local.ts'
 import { takeQuizTarget, testFeature } from '#web/app/test-feature.ts'
 import { activity } from '#web/texts/en/elections.ts'
 import { contentLanguage } from '#web/texts/language.ts'
-import { ProgressBar } from '#web/ui/candidate-avatar.tsx'
 import { momentText, numberText, QUIZ_TYPE_LABELS } from '#web/ui/format.ts'
 import { LongList } from '#web/ui/list.tsx'
 import { useLive } from '#web/ui/live.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { type Refresh, useRefresh } from '#web/ui/refresh.ts'
 import { NeedsConnection, notCountedText, StaleNote } from '#web/ui/stale-note.tsx'
 
@@ -19,12 +19,7 @@ const InProgress = ({ summary }: { readonly summary: AttemptSummary }) => {
 	const { attempt, answered, total, percentage } = summary
 	return (
 		<>
-			<ProgressBar
-				// Remount per attempt: list items are recycled, and the bar would animate between attempts.
-				key={attempt.id}
-				percentage={percentage}
-				label={activity.progressOf(attempt.quizName)}
-			/>
+			<ProgressBar percentage={percentage} label={activity.progressOf(attempt.quizName)} />
 			<p className="mt-2 text-sm text-muted">{activity.answered(answered, total)}</p>
 			{!attempt.notCounted && (
 				<Link
