@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window'
 import { createSignal } from '#device/signal.ts'
 
 export interface UpdateState {
@@ -186,16 +185,12 @@ interface Trusting {
 const workerAddress = (): string => {
 	const { trustedTypes } = globalThis as Trusting
 	const policy = trustedTypes?.createPolicy('worker', { createScriptURL: () => ADDRESS })
-	// Typed as a string; Workbox passes it on unchanged.
+	// The type library has no trusted URLs.
 	return (policy?.createScriptURL(ADDRESS) ?? ADDRESS) as string
 }
 
-const register = async (): Promise<Registration> => {
-	const workbox = new Workbox(workerAddress(), { updateViaCache: 'none' })
-	const registration = await workbox.register({ immediate: true })
-	if (registration === undefined) throw new Error('This browser has no service worker')
-	return registration
-}
+const register = (): Promise<Registration> =>
+	navigator.serviceWorker.register(workerAddress(), { updateViaCache: 'none' })
 
 export const updates = createUpdates({
 	workers: navigator.serviceWorker,

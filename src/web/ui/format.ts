@@ -47,6 +47,35 @@ export const minuteText = (moment: number, now: number): string => {
 	return (sameYear ? thisYear() : anyYear()).format(date)
 }
 
+const whenFormat = format({ dateStyle: 'medium', timeStyle: 'short' })
+const relative = memoize(() => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }))
+
+const STEPS = [
+	['year', 31_536_000],
+	['month', 2_592_000],
+	['week', 604_800],
+	['day', 86_400],
+	['hour', 3600],
+	['minute', 60],
+	['second', 1],
+] as const
+
+/** Formats a moment (ISO 8601) in the user's time zone: "Nov 22, 2026, 10:05 AM". Keeps invalid text. */
+export const wholeMoment = (moment: string): string => {
+	const date = new Date(moment)
+	return Number.isNaN(date.getTime()) ? moment : whenFormat().format(date)
+}
+
+/** Formats the age of a moment: "5 minutes ago". Null if invalid. @param now ms since 1970. */
+export const agoText = (moment: string, now: number): string | null => {
+	const time = Date.parse(moment)
+	if (Number.isNaN(time)) return null
+	// Clocks differ, so a recent moment may seem to be in the future.
+	const seconds = Math.min(0, Math.round((time - now) / 1000))
+	const [unit, size] = STEPS.find(([, length]) => -seconds >= length) ?? ['second', 1]
+	return relative().format(Math.ceil(seconds / size), unit)
+}
+
 const whole = memoize(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }))
 
 /** Formats a whole number: "10,000". */
@@ -54,12 +83,32 @@ export const numberText = (count: number): string => whole().format(count)
 
 const KB = 1024
 const MB = KB * KB
+const GB = KB * MB
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
 const tenths = memoize(() => new Intl.NumberFormat(locale(), ONE_DECIMAL))
 
 /** Formats bytes: "48 KB", "1.2 MB". */
 export const sizeText = (bytes: number): string =>
 	bytes < MB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${tenths().format(bytes / MB)} MB`
+
+const tenthsAtMost = memoize(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }))
+
+/** Formats bytes up to GB: "48 KB", "2.1 GB". */
+export const roomText = (bytes: number): string =>
+	bytes < GB ? sizeText(bytes) : `${tenthsAtMost().format(bytes / GB)} GB`
+
+const percent = memoize(() => new Intl.NumberFormat(locale(), { ...ONE_DECIMAL, style: 'percent' }))
+
+/** Formats a share from 0 to 1: "25.3%". */
+export const shareText = (share: number): string => percent().format(share)
+
+/** Formats a difference of shares in percentage points: "1.9". */
+export const pointsText = (difference: number): string =>
+	tenths().format(Number((100 * difference).toPrecision(12)))
+
+/** Formats a score of 0 to 10 with one decimal, rounded half up. */
+export const scoreText = (score: number): string => tenths().format(score)
+
 export const QUIZ_TYPE_LABELS: Readonly<Record<QuizType, string>> = answers.types
 
 export const candidatesText = (count: number): string => answers.candidates(count)
@@ -90,53 +139,3 @@ const CHOICES = { SCALE: SCALE_CHOICES, BINARY: BINARY_CHOICES, POLICY_PICK: PIC
 /** Label of an answer. Null means unanswered. */
 export const answerText = (quizType: QuizType, value: number | null): string =>
 	CHOICES[quizType].find((choice) => choice.value === value)?.label ?? answers.none
-
-const percent = memoize(() => new Intl.NumberFormat(locale(), { ...ONE_DECIMAL, style: 'percent' }))
-
-/** Formats a share from 0 to 1: "25.3%". */
-export const shareText = (share: number): string => percent().format(share)
-
-/** Formats a difference of shares in percentage points: "1.9". */
-export const pointsText = (difference: number): string =>
-	tenths().format(Number((100 * difference).toPrecision(12)))
-
-const whenFormat = memoize(
-	() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }),
-)
-const relative = memoize(() => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }))
-
-const STEPS = [
-	['year', 31_536_000],
-	['month', 2_592_000],
-	['week', 604_800],
-	['day', 86_400],
-	['hour', 3600],
-	['minute', 60],
-	['second', 1],
-] as const
-
-/** Formats a moment (ISO 8601) in the user's time zone: "Nov 22, 2026, 10:05 AM". Keeps invalid text. */
-export const wholeMoment = (moment: string): string => {
-	const date = new Date(moment)
-	return Number.isNaN(date.getTime()) ? moment : whenFormat().format(date)
-}
-
-/** Formats the age of a moment: "5 minutes ago". Null if invalid. @param now ms since 1970. */
-export const agoText = (moment: string, now: number): string | null => {
-	const time = Date.parse(moment)
-	if (Number.isNaN(time)) return null
-	// Clocks differ, so a recent moment may seem to be in the future.
-	const seconds = Math.min(0, Math.round((time - now) / 1000))
-	const [unit, size] = STEPS.find(([, length]) => -seconds >= length) ?? ['second', 1]
-	return relative().format(Math.ceil(seconds / size), unit)
-}
-
-const GB = 1024 ** 3
-const tenthsAtMost = memoize(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }))
-
-/** Formats bytes up to GB: "48 KB", "2.1 GB". */
-export const roomText = (bytes: number): string =>
-	bytes < GB ? sizeText(bytes) : `${tenthsAtMost().format(bytes / GB)} GB`
-
-/** Formats a score of 0 to 10 with one decimal, rounded half up. */
-export const scoreText = (score: number): string => tenths().format(score)

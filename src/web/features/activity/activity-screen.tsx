@@ -19,12 +19,7 @@ const InProgress = ({ summary }: { readonly summary: AttemptSummary }) => {
 	const { attempt, answered, total, percentage } = summary
 	return (
 		<>
-			<ProgressBar
-				// Remount per attempt: list items are recycled, and the bar would animate between attempts.
-				key={attempt.id}
-				percentage={percentage}
-				label={activity.progressOf(attempt.quizName)}
-			/>
+			<ProgressBar percentage={percentage} label={activity.progressOf(attempt.quizName)} />
 			<p className="mt-2 text-sm text-muted">{activity.answered(answered, total)}</p>
 			{!attempt.notCounted && (
 				<Link
