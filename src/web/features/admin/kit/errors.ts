@@ -57,10 +57,10 @@ export const namesText = ({
 }
 
 /** Failure for a record that a list from an older server does not contain. */
-export const NOT_FOUND: Failure = {
+export const NOT_FOUND = {
 	kind: 'problem',
 	status: 404,
 	message: '',
 	errors: [],
 	retryAfterMs: null,
-}
+} satisfies Failure

@@ -3,7 +3,7 @@ import { manageQuizzes, type QuizPreview } from '#contract/admin/quizzes.ts'
 import { isBeyondChance } from '#domain/fairness.ts'
 import { call } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
-import { quizzes, quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
+import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { numberText, pointsText, shareText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
@@ -12,6 +12,8 @@ import { ReadFailed } from '../kit/list.tsx'
 import { WIDE } from '../kit/record-form.tsx'
 import { useRead } from '../kit/use-list.ts'
 import type { QuizValues } from './quiz-form-model.ts'
+
+const fairnessTexts = texts.fairness
 
 /** Half-width of a 95% confidence interval, in standard errors. */
 const USUAL = 1.96
@@ -44,8 +46,6 @@ export const fairnessOf = ({ candidates, samplingError }: QuizPreview): Fairness
 		scale: Math.max(2 * expected, ...shares),
 	}
 }
-
-const fairnessTexts = quizzes.fairness
 
 type Candidate = QuizPreview['candidates'][number]
 
