@@ -3,7 +3,7 @@ import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
-import { extraction, extraction as texts } from '#web/texts/en/admin/extraction.ts'
+import { extraction as texts } from '#web/texts/en/admin/extraction.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { readCandidate } from '../candidates/api.ts'
 import { useNames } from '../kit/neutrality.tsx'
@@ -18,7 +18,7 @@ import { SourceStep } from './source-step.tsx'
 import { Stepper } from './step-frame.tsx'
 import { type Place, type Step, stepNamed, useWizard } from './steps.ts'
 
-const wizardTexts = extraction.review
+const wizardTexts = texts.review
 
 interface WizardProps {
 	readonly candidate: ManagedCandidate
@@ -55,7 +55,7 @@ const NoReview = ({ wizard }: { readonly wizard: Wizard }) => {
 		<>
 			<Skeletons label={common.loading} count={4} />
 			<p role="alert" className="mt-4 font-medium empty:hidden">
-				{state.kind === 'running' && state.lost && extraction.extract.lost}
+				{state.kind === 'running' && state.lost && texts.extract.lost}
 			</p>
 		</>
 	)

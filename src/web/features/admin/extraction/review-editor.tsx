@@ -27,6 +27,8 @@ import { PolicyHead, type PolicyHeadProps } from './review-list.tsx'
 import { lacksReason, type PolicyValues, type ReviewPolicy } from './review-policies.ts'
 import { SourcePane } from './source-pane.tsx'
 
+const texts = extraction.review
+
 const BAND_ACCENTS: Readonly<Record<Band, string>> = {
 	good: 'accent-success',
 	fair: 'accent-primary',
@@ -37,8 +39,6 @@ const BAND_ACCENTS: Readonly<Record<Band, string>> = {
 /** Band of a score. @param lowIsGood true for bias, where 0 is best */
 export const bandOf = (score: number, lowIsGood: boolean): Band =>
 	scoreBand(lowIsGood ? SCORE_MAX - score : score)
-
-const figureTexts = extraction.review
 
 type FigureName =
 	| 'importance'
@@ -60,7 +60,7 @@ interface Figure {
 const FIGURES: readonly Figure[] = [
 	{
 		name: 'importance',
-		label: figureTexts.importance,
+		label: texts.importance,
 		measured: 'importance',
 		min: IMPORTANCE_MIN,
 		max: IMPORTANCE_MAX,
@@ -69,7 +69,7 @@ const FIGURES: readonly Figure[] = [
 	},
 	{
 		name: 'complexityLevel',
-		label: figureTexts.complexity,
+		label: texts.complexity,
 		measured: 'complexity',
 		min: 1,
 		max: COMPLEXITY_MAX,
@@ -78,12 +78,12 @@ const FIGURES: readonly Figure[] = [
 	},
 	...(['clarity', 'bias', 'effectiveness'] as const).map((measured) => ({
 		name: `${measured}Score` as const,
-		label: figureTexts[measured],
+		label: texts[measured],
 		measured,
 		min: 0,
 		max: SCORE_MAX,
 		step: 0.1,
-		bands: figureTexts.bands[measured],
+		bands: texts.bands[measured],
 	})),
 ]
 
@@ -106,7 +106,7 @@ const Reasons = ({
 }: Omit<FigureInputProps, 'onLeave' | 'onValue'>) => (
 	<details className="text-sm">
 		<summary className="flex min-h-11 cursor-pointer items-center text-primary underline underline-offset-4">
-			{figureTexts.why(figure.label)}
+			{texts.why(figure.label)}
 		</summary>
 		<ul className="mb-1 list-disc ps-5 text-muted">
 			{said.reasons.map((reason) => (
@@ -114,18 +114,18 @@ const Reasons = ({
 					{reason}
 				</li>
 			))}
-			{said.reasons.length === 0 && <li>{figureTexts.noReasons}</li>}
+			{said.reasons.length === 0 && <li>{texts.noReasons}</li>}
 		</ul>
 		<p className="flex flex-wrap items-center gap-2 pb-2">
-			<span>{figureTexts.measuredNow(numberOf(said.value))}</span>
+			<span>{texts.measuredNow(numberOf(said.value))}</span>
 			{numberOf(said.value) !== numberOf(value) && (
 				<button
 					type="button"
 					className="btn btn-sm min-h-11"
-					aria-label={figureTexts.takeFor(numberOf(said.value), figure.label)}
+					aria-label={texts.takeFor(numberOf(said.value), figure.label)}
 					onClick={() => onTake(said.value)}
 				>
-					{figureTexts.take(numberOf(said.value))}
+					{texts.take(numberOf(said.value))}
 				</button>
 			)}
 		</p>
@@ -138,7 +138,7 @@ const FigureInput = ({ figure, value, said, onValue, onTake, onLeave }: FigureIn
 	const band = bandOf(value, name === 'biasScore')
 	const look = bands ? band : 'fair'
 	const word = bands?.[band]
-	const shown = figureTexts.outOf(numberOf(value), max)
+	const shown = texts.outOf(numberOf(value), max)
 	return (
 		<div className="min-w-0">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -206,8 +206,6 @@ const Figures = ({ policy, onEdit, onTake, onLeave }: FiguresProps) => {
 		</div>
 	)
 }
-
-const texts = extraction.review
 
 const LENGTHS = {
 	fits: { word: texts.lengthOk, look: 'text-success' },

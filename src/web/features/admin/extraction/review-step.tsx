@@ -26,6 +26,7 @@ import {
 } from './use-review.ts'
 
 const texts = extraction.review
+const keysTexts = extraction.keys
 
 const REASONS: Readonly<Record<string, string>> = texts.droppedReasons
 
@@ -75,8 +76,6 @@ export const LeftOut = ({ leftOut }: Pick<ExtractionResult, 'leftOut'>) => {
 		</details>
 	)
 }
-
-const keysTexts = extraction.keys
 
 interface KeysDialogProps {
 	readonly on: boolean

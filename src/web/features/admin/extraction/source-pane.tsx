@@ -7,6 +7,8 @@ import { errorText } from '../kit/errors.ts'
 import { CloseButton } from '../kit/page.tsx'
 import type { Read } from '../kit/use-list.ts'
 
+const texts = extraction.review
+
 /** Context around a quote, in characters. */
 const AROUND = 240
 
@@ -89,8 +91,6 @@ const shortened = ({ start, before, after }: ShownBlock, place: QuotePlace): str
 	if (text.length <= AROUND) return text
 	return start < place.start ? endOf(text) : beginningOf(text)
 }
-
-const texts = extraction.review
 
 const LOOKS: Readonly<Record<ShownBlock['kind'], string>> = {
 	heading: 'font-semibold',

@@ -10,6 +10,8 @@ import { TextArea } from './fields.tsx'
 import { useRead } from './use-list.ts'
 import type { Bound } from './use-record-form.ts'
 
+const texts = extraction.review
+
 /** Names that make a statement not neutral. */
 export interface Names {
 	readonly own: readonly string[]
@@ -85,8 +87,6 @@ export const piecesOf = (text: string, concerns: readonly Finding[]): readonly P
 	if (at < text.length) pieces.push({ text: text.slice(at), start: at, concern: null })
 	return pieces
 }
-
-const texts = extraction.review
 
 interface NeutralityProps {
 	readonly text: string

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FEEDBACK_PAGE_SIZES, type FeedbackRecord } from '#contract/admin/knowledge-test.ts'
 import { FEEDBACK_COLUMNS, feedbackCells } from '#domain/csv.ts'
 import { common } from '#web/texts/en/admin/common.ts'
-import { knowledgeTest, knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
+import { knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
 import { numberText, sizeText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -20,7 +20,7 @@ import {
 	useFeedback,
 } from './use-feedback.ts'
 
-const exportTexts = knowledgeTest.everything
+const exportTexts = texts.everything
 
 interface ExportEverythingProps {
 	readonly direction: Direction

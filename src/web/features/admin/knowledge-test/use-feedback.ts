@@ -20,6 +20,8 @@ import {
 } from '../kit/streamed-download.ts'
 import { mentions, useRead } from '../kit/use-list.ts'
 
+const texts = knowledgeTest.everything
+
 export type Direction = 'ASC' | 'DESC'
 
 export interface Place {
@@ -101,8 +103,6 @@ export const useFeedback = ({ place, onPlace }: PlaceProps): Feedback => {
 	}, [page, last, size, direction, onPlace])
 	return { shown, loading, failure, reload }
 }
-
-const texts = knowledgeTest.everything
 
 interface Said {
 	readonly text: string
