@@ -196,9 +196,33 @@ adminTest('confirms a deletion again after a concurrent change', async ({ page, 
 		website: 'https://changed.example',
 	})
 	await dialog(page).getByRole('button', { name: 'Delete' }).click()
-	await expect(dialog(page).getByText(/Look again before you delete it/)).toBeVisible()
+	await expect(dialog(page).getByRole('alert')).toContainText(
+		/Somebody else changed this in the meantime.* changed the candidate/,
+	)
+	const row = dialog(page).locator('tbody').filter({ hasText: 'Website' })
+	await expect(row).toContainText('differs')
+	await expect(row.getByRole('cell')).toHaveText([/^https:/, 'https://changed.example'])
+	await dialog(page).getByRole('button', { name: 'Delete it anyway' }).click()
+	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Delete' }).click()
 	await expect(page.getByText('No candidates found...')).toBeVisible()
+})
+
+adminTest('keeps a record that changed before its deletion', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await openList(page, candidate.name)
+	await page.getByRole('button', { name: `Delete: ${candidate.name}` }).click()
+	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+	await send('PUT', `/candidates/${candidate.id}`, {
+		name: candidate.name,
+		website: 'https://changed.example',
+	})
+	await dialog(page).getByRole('button', { name: 'Delete' }).click()
+	await dialog(page).getByRole('button', { name: 'Keep it' }).click()
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	expect(await send('GET', `/admin/candidates/${candidate.id}`)).toMatchObject({
+		website: 'https://changed.example',
+	})
 })
 
 adminTest('shows policies and quizzes affected by deleting a candidate', async ({ page, send }) => {

@@ -439,6 +439,25 @@ adminTest('promotes the next election when the primary is unassigned', async ({ 
 	}
 })
 
+adminTest('asks before it unassigns a changed candidate', async ({ page, send }) => {
+	const election = await makeElection(send)
+	const { id, name } = await makeCandidate(send, { electionIds: [election.id] })
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await open(page, 'Manage candidates', election.name)
+	const unassign = dialog(page).getByRole('button', { name: `Unassign: ${name}` })
+	await expect(unassign).toBeVisible()
+	const website = 'https://changed.example'
+	await send('PUT', `/candidates/${id}`, { name, website, electionIds: [election.id] })
+	await unassign.click()
+	const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
+	await expect(row('Website').getByRole('cell')).toHaveText([website, website])
+	await expect(row('Stands in').getByRole('cell')).toHaveText(['No', 'Yes'])
+	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
+	await expect(dialog(page).getByText('Nobody stands in this election yet.')).toBeVisible()
+	// The change of the other administrator stays.
+	expect(await send('GET', `/admin/candidates/${id}`)).toMatchObject({ website, electionIds: [] })
+})
+
 adminTest('ignores a late reply to an older search', async ({ page, send, network }) => {
 	const [one, two] = [await makeElection(send), await makeElection(send)]
 	await page.goto('/admin/elections')

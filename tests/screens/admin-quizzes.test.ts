@@ -219,6 +219,9 @@ adminTest('requires another look if somebody else changed the quiz', async ({ pa
 	await change(theirs)
 	await dialog(page).getByRole('button', { name: 'Activate' }).click()
 	await expect(dialog(page).getByRole('alert')).toContainText('Somebody else changed')
+	const activeRow = dialog(page).locator('tbody').filter({ hasText: 'Active' })
+	await expect(activeRow.getByRole('cell')).toHaveText(['Yes', 'No'])
+	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
 	// The dialog shows the fairness of the changed quiz before activation.
 	await expect(dialog(page).getByText(/6 in all/)).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Activate' }).click()
@@ -263,6 +266,36 @@ for (const choice of ['Keep mine', 'Take theirs'] as const) {
 		await dialog(page).getByRole('button', { name: 'Save and activate' }).click()
 		await expect(page.getByRole('dialog')).toHaveCount(0)
 		expect(await stored()).toMatchObject({ active: true })
+	})
+}
+
+for (const choice of ['Keep mine', 'Take theirs'] as const) {
+	adminTest(`asks before it deactivates a changed quiz: ${choice}`, async ({ page, send }) => {
+		const election = await importElection(send, [2, 2])
+		const quiz = await makeQuiz(send, election, { active: true })
+		await page.goto(list(election.electionId))
+		await expect(flag(page, quiz.name)).toBeChecked()
+		const theirs = newName('Theirs')
+		await send('PUT', `/compare-quizzes/${quiz.id}`, {
+			name: theirs,
+			electionId: election.electionId,
+			startDate: '2020-01-01',
+			endDate: '2036-12-31',
+			candidateIds: election.candidates.map(({ id }) => id),
+			active: true,
+			quizType: 'SCALE',
+		})
+		await flag(page, quiz.name).click()
+		const candidates = dialog(page).locator('tbody').filter({ hasText: 'Candidates' })
+		await expect(candidates).toContainText(election.candidates[0]?.name ?? '')
+		await dialog(page).getByRole('button', { name: choice }).click()
+		await expect(page.getByRole('dialog')).toHaveCount(0)
+		const isActive = choice === 'Take theirs'
+		await expect(flag(page, theirs)).toHaveAttribute('aria-checked', String(isActive))
+		expect(await send('GET', `/admin/compare-quizzes/${quiz.id}`)).toMatchObject({
+			name: theirs,
+			active: isActive,
+		})
 	})
 }
 

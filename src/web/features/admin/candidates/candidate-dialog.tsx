@@ -7,21 +7,24 @@ import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { capabilities } from '#web/app/capabilities.ts'
-import { candidates, candidates as texts } from '#web/texts/en/admin/candidates.ts'
+import { candidates as texts } from '#web/texts/en/admin/candidates.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import {
 	ElectionPicker,
 	rememberElection,
 	useElectionNames,
 } from '../elections/election-picker.tsx'
+import type { Described } from '../kit/conflict.tsx'
 import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { draftKey } from '../kit/drafts.tsx'
 import { namesText } from '../kit/errors.ts'
 import { TextInput } from '../kit/fields.tsx'
-import { type Described, RecordDialog } from '../kit/record-form.tsx'
+import { RecordDialog } from '../kit/record-form.tsx'
 import { type Bound, type RecordForm, useRecordForm, type Version } from '../kit/use-record-form.ts'
 import { electionsOf, readCandidate } from './api.ts'
 import { LogoInput, useLogo } from './logo-input.tsx'
+
+const electionTexts = texts.elections
 
 export interface CandidateValues {
 	readonly name: string
@@ -63,8 +66,6 @@ const describeCandidate =
 		{ label: texts.fields.elections, text: values.electionIds.map(nameOf).join(', ') },
 	]
 
-const electionTexts = candidates.elections
-
 interface ElectionsInputProps {
 	readonly bound: Bound<readonly string[]>
 	readonly nameOf: (electionId: string) => string
@@ -74,7 +75,7 @@ const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 	const { value: ids, error, onValue } = bound
 	return (
 		<fieldset>
-			<legend className="mb-1.5 font-medium">{candidates.fields.elections}</legend>
+			<legend className="mb-1.5 font-medium">{texts.fields.elections}</legend>
 			<ul className="mb-3 grid gap-2 empty:hidden">
 				{ids.map((id, index) => (
 					<li
@@ -108,7 +109,7 @@ const ElectionsInput = ({ bound, nameOf }: ElectionsInputProps) => {
 			<ElectionPicker
 				label={electionTexts.add}
 				placeholder={electionTexts.addHint}
-				failed={candidates.electionsFailed}
+				failed={texts.electionsFailed}
 				error={error}
 				onPick={(election) => {
 					rememberElection(election)
@@ -157,7 +158,10 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 	const { candidate, onClose } = props
 	const { form, logo } = useLogo(useCandidateForm(props))
 	const { bind, values, conflict } = form
-	const known = useElectionNames([...values.electionIds, ...(conflict?.values.electionIds ?? [])])
+	const known = useElectionNames([
+		...values.electionIds,
+		...(conflict?.theirs.values.electionIds ?? []),
+	])
 	const nameOf = (id: string): string => known(id) ?? texts.unknownElection
 	return (
 		<RecordDialog
@@ -204,11 +208,18 @@ interface RemoveCandidateProps extends RemovalHeard {
 export const RemoveCandidate = ({ candidate, ...heard }: RemoveCandidateProps) => {
 	const { id, name } = candidate
 	const params = { id }
+	const known = useElectionNames(electionsOf(candidate))
 	return (
 		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle(name)}
+			name={name}
 			record={candidate}
+			describe={(version) =>
+				describeCandidate((id) => known(id) ?? texts.unknownElection)(
+					candidateVersion(version).values,
+				)
+			}
 			consequences={() => consequencesOf(id)}
 			remove={(options) => call(manageCandidates.remove, { params }, options)}
 			reread={() => readCandidate(id)}

@@ -17,21 +17,22 @@ import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import {
 	electionsOf,
 	findCandidates,
+	readCandidate,
 	readCandidates,
 	standingBody,
 	withElection,
 	withoutElection,
 } from '../candidates/api.ts'
 import { LogoInput, useLogo } from '../candidates/logo-input.tsx'
-import { withLastChange } from '../history/api.ts'
 import { Picker } from '../kit/combobox.tsx'
+import { type Described, ifMatch, useConflict } from '../kit/conflict.tsx'
 import { draftKey } from '../kit/drafts.tsx'
 import { errorText, hasStatus } from '../kit/errors.ts'
 import { TextInput } from '../kit/fields.tsx'
 import { ListFrame } from '../kit/list.tsx'
 import { invalidate, listQuery } from '../kit/queries.ts'
 import { RecordFormView } from '../kit/record-form.tsx'
-import { ifMatch, useRecordForm } from '../kit/use-record-form.ts'
+import { useRecordForm } from '../kit/use-record-form.ts'
 
 const texts = elections.standing
 
@@ -112,10 +113,23 @@ const setElections = (
 	})
 }
 
-const refusal = async (failure: Failure, { id, name }: ManagedCandidate): Promise<string> =>
-	hasStatus(failure, 412)
-		? withLastChange(texts.changed(name), id)
-		: errorText(failure, texts.updateFailed)
+const describeIn =
+	(election: ManagedElection) =>
+	(candidate: ManagedCandidate): readonly Described[] => [
+		{ label: candidates.fields.name, text: candidate.name },
+		{ label: candidates.fields.website, text: candidate.website ?? '' },
+		{ label: candidates.fields.party, text: candidate.party ?? '' },
+		{
+			label: texts.standsIn(election.name),
+			text: electionsOf(candidate).includes(election.id) ? common.yes : common.no,
+		},
+	]
+
+/** Elections of a candidate after a change, and the change of the election's count. */
+interface Move {
+	readonly ids: (candidate: ManagedCandidate) => readonly string[]
+	readonly by: 1 | -1
+}
 
 /** The last unassigned candidate and the elections before, for undo. */
 interface Left {
@@ -135,16 +149,34 @@ const useStanding = (election: ManagedElection, onCount: (by: number) => void) =
 		onCount(by)
 		invalidate('candidates')
 	}
-	const move = async (
-		candidate: ManagedCandidate,
-		ids: readonly string[],
-		by: number,
-	): Promise<string | null> => {
-		const reply = await setElections(candidate, ids)
+	const { ask, question } = useConflict()
+	const move = async (candidate: ManagedCandidate, change: Move): Promise<string | null> => {
+		const { id, name } = candidate
+		const { ids, by } = change
+		const reply = await setElections(candidate, ids(candidate))
 		setLeft(reply.ok && by < 0 ? { candidate: reply.value, before: electionsOf(candidate) } : null)
-		if (reply.ok) changed(by)
-		else invalidate('candidates')
-		return reply.ok ? null : refusal(reply.error, candidate)
+		if (reply.ok) {
+			changed(by)
+			return null
+		}
+		invalidate('candidates')
+		const failure = hasStatus(reply.error, 412)
+			? await ask({
+					title: name,
+					record: id,
+					reread: () => readCandidate(id),
+					apply(theirs): ManagedCandidate {
+						const electionIds = [...ids(theirs)]
+						return { ...theirs, electionId: electionIds[0] ?? null, electionIds }
+					},
+					describe: describeIn(election),
+					// Counts only own changes; the list is reloading.
+					onSame: () => undefined,
+					onKeepMine: (theirs) => run(theirs, () => move(theirs, change)),
+					onTakeTheirs: () => invalidate('candidates'),
+				})
+			: reply.error
+		return failure && errorText(failure, texts.updateFailed)
 	}
 	const run = (candidate: ManagedCandidate, act: () => Promise<string | null>): void => {
 		if (busy !== null) return
@@ -159,16 +191,20 @@ const useStanding = (election: ManagedElection, onCount: (by: number) => void) =
 		list,
 		busy,
 		error,
+		question,
 		left: left?.candidate ?? null,
 		assign: (candidate: ManagedCandidate): void =>
 			run(candidate, async () => {
 				if (electionsOf(candidate).includes(election.id)) return texts.already(candidate.name)
-				return move(candidate, withElection(candidate, election.id), 1)
+				return move(candidate, { ids: (one) => withElection(one, election.id), by: 1 })
 			}),
 		unassign: (candidate: ManagedCandidate): void =>
-			run(candidate, () => move(candidate, withoutElection(candidate, election.id), -1)),
+			run(candidate, () =>
+				move(candidate, { ids: (one) => withoutElection(one, election.id), by: -1 }),
+			),
 		takeBack(): void {
-			if (left !== null) run(left.candidate, () => move(left.candidate, left.before, 1))
+			if (left === null) return
+			run(left.candidate, () => move(left.candidate, { ids: () => left.before, by: 1 }))
 		},
 		added: (): void => changed(1),
 	}
@@ -211,7 +247,7 @@ interface StandingPanelProps {
 /** Candidates of an election: the list, a combobox to assign one, and a form for a new one. */
 export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProps) => {
 	const standing = useStanding(election, onCount)
-	const { list, busy, error, left, assign, unassign, takeBack } = standing
+	const { list, busy, error, question, left, assign, unassign, takeBack } = standing
 	const [round, setRound] = useState(0)
 	const [added, setAdded] = useState<string | null>(null)
 	return (
@@ -271,6 +307,7 @@ export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProp
 					standing.added()
 				}}
 			/>
+			{question}
 		</div>
 	)
 }

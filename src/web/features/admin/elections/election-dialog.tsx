@@ -11,12 +11,14 @@ import { elections as texts } from '#web/texts/en/admin/elections.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import type { Described } from '../kit/conflict.tsx'
 import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
-import { draftKey, dropDraft, LeaveQuestion, useLeaveGuard } from '../kit/drafts.tsx'
+import { draftKey, dropDraft } from '../kit/drafts.tsx'
 import { namesText } from '../kit/errors.ts'
 import { CheckInput, SelectInput, TextInput } from '../kit/fields.tsx'
+import { LeaveQuestion, useLeaveGuard } from '../kit/leave-guard.tsx'
 import { CloseButton } from '../kit/page.tsx'
-import { type Described, RecordDialog, RecordFormView, WIDE } from '../kit/record-form.tsx'
+import { RecordDialog, RecordFormView, WIDE } from '../kit/record-form.tsx'
 import { type RecordForm, useRecordForm, type Version } from '../kit/use-record-form.ts'
 import { readElection } from './api.ts'
 import { type Adding, QUICK_ADD, StandingPanel } from './election-candidates.tsx'
@@ -255,7 +257,9 @@ export const RemoveElection = ({ election, ...heard }: RemoveElectionProps) => {
 		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle(name)}
+			name={name}
 			record={election}
+			describe={(version) => describeElection(electionVersion(version).values)}
 			consequences={() => consequencesOf(id)}
 			remove={(options) => call(manageElections.remove, { params }, options)}
 			reread={() => readElection(id)}

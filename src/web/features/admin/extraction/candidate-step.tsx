@@ -20,6 +20,7 @@ import { cancelExtraction, openExtractions } from './api.ts'
 import { reviewKeeper } from './saved-review.ts'
 import { StepFrame } from './step-frame.tsx'
 
+const texts = extraction.candidate
 const openTexts = extraction.open
 
 const stateOf = ({ status, policyCount }: Extraction): string => {
@@ -165,8 +166,6 @@ const OpenExtractions = ({ candidateId, onGoOn }: OpenExtractionsProps) => {
 		</>
 	)
 }
-
-const texts = extraction.candidate
 
 /** `window.open` copies session storage to the new window, which keeps a non-remembered sign-in. A link would not. */
 const openCandidates = (): void => void window.open('/admin/candidates', '_blank')

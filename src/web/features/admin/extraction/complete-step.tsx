@@ -16,6 +16,7 @@ import type { KeptReview } from './saved-review.ts'
 import { StepFrame } from './step-frame.tsx'
 import type { Review } from './use-review.ts'
 
+const texts = extraction.complete
 const saveTexts = extraction.save
 
 export type Saved = Reply<typeof policyExtraction.save>
@@ -113,8 +114,6 @@ export const SaveDialog = (props: SaveDialogProps) => {
 		</Dialog>
 	)
 }
-
-const texts = extraction.complete
 
 /** Seconds until the redirect to the dashboard, from the specification. */
 const SECONDS = 5

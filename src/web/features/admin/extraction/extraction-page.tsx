@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import { common } from '#web/texts/en/admin/common.ts'
-import { extraction, extraction as texts } from '#web/texts/en/admin/extraction.ts'
+import { extraction as texts } from '#web/texts/en/admin/extraction.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { readCandidate } from '../candidates/api.ts'
 import { useNames } from '../kit/neutrality.tsx'
@@ -17,7 +17,7 @@ import { SourceStep } from './source-step.tsx'
 import { Stepper } from './step-frame.tsx'
 import { type Place, type Step, stepNamed, useWizard } from './steps.ts'
 
-const wizardTexts = extraction.review
+const wizardTexts = texts.review
 
 interface WizardProps {
 	readonly candidate: ManagedCandidate
@@ -54,7 +54,7 @@ const NoReview = ({ wizard }: { readonly wizard: Wizard }) => {
 		<>
 			<Skeletons label={common.loading} count={4} />
 			<p role="alert" className="mt-4 font-medium empty:hidden">
-				{state.kind === 'running' && state.lost && extraction.extract.lost}
+				{state.kind === 'running' && state.lost && texts.extract.lost}
 			</p>
 		</>
 	)

@@ -28,7 +28,6 @@ import {
 } from './use-review.ts'
 
 const texts = extraction.review
-
 const keysTexts = extraction.keys
 
 interface KeysDialogProps {

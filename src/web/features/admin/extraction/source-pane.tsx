@@ -8,6 +8,8 @@ import { errorText } from '../kit/errors.ts'
 import { CloseButton } from '../kit/page.tsx'
 import { failureOf } from '../kit/queries.ts'
 
+const texts = extraction.review
+
 /** Context around a quote, in characters. */
 const AROUND = 240
 
@@ -90,8 +92,6 @@ const shortened = ({ start, before, after }: ShownBlock, place: QuotePlace): str
 	if (text.length <= AROUND) return text
 	return start < place.start ? endOf(text) : beginningOf(text)
 }
-
-const texts = extraction.review
 
 const LOOKS: Readonly<Record<ShownBlock['kind'], string>> = {
 	heading: 'font-semibold',

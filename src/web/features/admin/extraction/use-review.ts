@@ -10,6 +10,8 @@ import { changeText, lacksReason, type PolicyStatus, shownOf } from './review-po
 import { nextReview, type ReviewEvent, type ReviewState, startReview } from './review-reducer.ts'
 import type { KeptReview, ReviewKeeper } from './saved-review.ts'
 
+const texts = extraction.review
+
 /** Debounce of the automatic storage, in ms. */
 const KEEP_MS = 300
 
@@ -148,8 +150,6 @@ export const useReviewKeys = (onCommand: (command: KeyCommand) => void) => {
 		},
 	}
 }
-
-const texts = extraction.review
 
 export interface ReviewPlaces {
 	readonly root: RefObject<HTMLElement | null>

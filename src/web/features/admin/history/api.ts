@@ -189,9 +189,3 @@ export const lastChangeText = async (id: string): Promise<string | null> => {
 	const when = minuteText(Date.parse(change.at), Date.now())
 	return common.lastChange(actorText(change), actionText(change), when)
 }
-
-/** Appends the author and time of the record's last change. */
-export const withLastChange = async (sentence: string, id: string | undefined): Promise<string> => {
-	const by = id === undefined ? null : await lastChangeText(id)
-	return by === null ? sentence : `${sentence} ${by}`
-}

@@ -11,10 +11,9 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { showToast, toast } from '#web/ui/toast.ts'
-import { withLastChange } from '../history/api.ts'
+import { type Conflict, ConflictView, type Described, ifMatch, readConflict } from './conflict.tsx'
 import { errorText, hasStatus } from './errors.ts'
 import { failureOf, unwrap } from './queries.ts'
-import { ifMatch } from './use-record-form.ts'
 
 export interface Undoable {
 	readonly text: string
@@ -38,18 +37,21 @@ const toastWithUndo = (done: Undoable): void => {
 	showToast({ text: done.text, tone: 'good', action: { label: common.undo, run } })
 }
 
-interface RemoveDialogProps extends RemovalHeard {
+interface Versioned {
+	readonly id?: string | undefined
+	readonly etag?: string | undefined
+}
+
+interface RemoveDialogProps<Row extends Versioned> extends RemovalHeard {
 	/** The question: "Delete “Texas 2026”?" */
 	readonly title: string
-	readonly record: {
-		readonly id?: string | undefined
-		readonly name: string
-		readonly etag?: string | undefined
-	}
+	readonly name: string
+	readonly record: Row
+	readonly describe: (row: Row) => readonly Described[]
 	/** Sentences about records that are deleted or changed along with it. */
 	readonly consequences?: () => Promise<Result<readonly string[], Failure>>
 	readonly remove: (options: CallOptions) => Promise<Result<unknown, Failure>>
-	readonly reread: () => Promise<Result<{ readonly etag?: string | undefined }, Failure>>
+	readonly reread: () => Promise<Result<Row, Failure>>
 	/** Restores the record; omit it if the deletion is final. */
 	readonly restore?: (options: CallOptions) => Promise<Result<unknown, Failure>>
 	readonly failed: string
@@ -99,24 +101,32 @@ const Consequences = ({ query }: { readonly query: UseQueryResult<readonly strin
 	)
 }
 
-const useRestore = ({ restore }: RemoveDialogProps) =>
+const useRestore = <Row extends Versioned>({ restore }: RemoveDialogProps<Row>) =>
 	useCapability('restore') ? restore : undefined
 
-const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
-	const { record, remove, reread, failed, onRemoved, onRestored, onClose } = props
+const useRemoving = <Row extends Versioned>(
+	props: RemoveDialogProps<Row>,
+	lookAgain: () => void,
+) => {
+	const { name, remove, reread, failed, onRemoved, onRestored, onClose } = props
 	const restore = useRestore(props)
-	const { name } = record
-	const [etag, setEtag] = useState(record.etag)
+	const [record, setRecord] = useState(props.record)
+	const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const [key] = useState(uuid)
 
-	const meet = async (): Promise<string> => {
-		const now = await reread()
+	const meet = async (): Promise<string | null> => {
+		const now = await readConflict(reread, record.id)
 		if (!now.ok) return errorText(now.error, failed)
-		setEtag(now.value.etag)
+		setConflict(now.value)
+		return null
+	}
+	/** Asks again about the other version, with its consequences. */
+	const goOn = (theirs: Row): void => {
+		setRecord(theirs)
+		setConflict(null)
 		lookAgain()
-		return withLastChange(common.removal.changed, record.id)
 	}
 	const leave = (): void => {
 		flushSync(() => {
@@ -130,11 +140,8 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 	}
 	const act = async (): Promise<string | null> => {
 		// Deleting another version is a different request and needs a new idempotency key.
-		const idempotencyKey = etag === record.etag ? key : uuid()
-		const reply = await remove({
-			idempotencyKey,
-			...ifMatch(etag),
-		})
+		const idempotencyKey = record.etag === props.record.etag ? key : uuid()
+		const reply = await remove({ idempotencyKey, ...ifMatch(record.etag) })
 		if (hasStatus(reply.ok ? null : reply.error, 404)) {
 			// Another tab or administrator already deleted it.
 			leave()
@@ -153,21 +160,36 @@ const useRemoving = (props: RemoveDialogProps, lookAgain: () => void) => {
 			setError(null)
 			setError(await act())
 		})
-	return { busy, error, confirm }
+	return { record, conflict, goOn, busy, error, confirm }
 }
 
 /** Asks for confirmation, lists the consequences, deletes, and offers to undo. */
-export const DeleteDialog = (props: RemoveDialogProps) => {
-	const { title, consequences = NONE, onClose } = props
+export const DeleteDialog = <Row extends Versioned>(props: RemoveDialogProps<Row>) => {
+	const { title, describe, consequences = NONE, onClose } = props
 	const query = useQuery({
 		queryKey: ['consequences', title],
 		queryFn: () => unwrap(consequences()),
 	})
-	const { busy, error, confirm } = useRemoving(props, () => void query.refetch())
+	const lookAgain = (): void => void query.refetch()
+	const { record, conflict, goOn, busy, error, confirm } = useRemoving(props, lookAgain)
 	const restorable = useRestore(props) !== undefined
 	const ready = isKnown(query) && !busy
 	const close = (): void => {
 		if (!busy) onClose()
+	}
+	if (conflict !== null) {
+		return (
+			<Dialog key="conflict" title={title} onClose={onClose} className="max-w-2xl">
+				<ConflictView
+					by={conflict.by}
+					mine={describe(record)}
+					theirs={describe(conflict.theirs)}
+					labels={common.removal.conflict}
+					onKeepMine={() => goOn(conflict.theirs)}
+					onTakeTheirs={onClose}
+				/>
+			</Dialog>
+		)
 	}
 	return (
 		<Dialog title={title} onClose={close}>

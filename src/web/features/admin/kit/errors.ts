@@ -53,10 +53,10 @@ export const namesText = ({
 }
 
 /** Failure for a record that a list does not contain. */
-export const NOT_FOUND: Failure = {
+export const NOT_FOUND = {
 	kind: 'problem',
 	status: 404,
 	message: '',
 	errors: [],
 	retryAfterMs: null,
-}
+} satisfies Failure

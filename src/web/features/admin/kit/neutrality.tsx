@@ -11,6 +11,8 @@ import { TextArea } from './fields.tsx'
 import { failureOf, unwrap } from './queries.ts'
 import type { Bound } from './use-record-form.ts'
 
+const texts = extraction.review
+
 /** Names that make a statement not neutral. */
 export interface Names {
 	readonly own: readonly string[]
@@ -86,8 +88,6 @@ export const piecesOf = (text: string, concerns: readonly Finding[]): readonly P
 	if (at < text.length) pieces.push({ text: text.slice(at), start: at, concern: null })
 	return pieces
 }
-
-const texts = extraction.review
 
 interface NeutralityProps {
 	readonly text: string

@@ -17,13 +17,9 @@ import type { Failure } from '#http/failure.ts'
 import { uuid } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { toast } from '#web/ui/toast.ts'
-import { lastChangeText } from '../history/api.ts'
+import { type Conflict, ifMatch, readConflict } from './conflict.tsx'
 import { dropDraft, keepDraft, readDraft } from './drafts.tsx'
 import { hasStatus, unsavedText } from './errors.ts'
-
-/** If-Match header for optimistic locking; empty if the record has no etag. */
-export const ifMatch = (etag: string | undefined): Pick<CallOptions, 'headers'> =>
-	etag === undefined ? {} : { headers: { 'If-Match': etag } }
 
 type Input = Record<string, unknown>
 
@@ -110,12 +106,6 @@ export interface RecordFormOptions<Values extends object, Body extends Input, Ro
 	readonly failedWith?: (message: string) => string
 }
 
-/** Version of a record saved by another administrator. */
-export interface Conflict<Values> extends Version<Values> {
-	/** A sentence with the author and time of the change; null if unknown. */
-	readonly by: string | null
-}
-
 /** Props that connect an input to its form field. */
 export interface Bound<Value> {
 	readonly value: Value
@@ -134,7 +124,7 @@ export interface RecordForm<Values extends object> {
 	/** True if the values come from a stored draft. */
 	readonly restored: boolean
 	/** The other administrator's version, if the record changed since it was read. */
-	readonly conflict: Conflict<Values> | null
+	readonly conflict: Conflict<Version<Values>> | null
 	bind<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>
 	/** Changes several fields at once. Ignored while saving. */
 	change(part: Partial<Values>): void
@@ -178,7 +168,7 @@ export const useRecordForm = <Values extends object, Body extends Input, Row>(
 	})
 	const [before, setBefore] = useState({ ...initial, ...(stored && { etag: stored.etag }) })
 	const [restored, setRestored] = useState(stored !== null)
-	const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
+	const [conflict, setConflict] = useState<Conflict<Version<Values>> | null>(null)
 	const [attempts, setAttempts] = useState(0)
 	const ref = useRef<HTMLFormElement>(null)
 	const settled = useRef(false)
@@ -209,16 +199,6 @@ export const useRecordForm = <Values extends object, Body extends Input, Row>(
 	const refuse = (failure: Failure): void =>
 		showFailure(store, failure, Object.keys(initial.values), failed, options.failedWith)
 
-	const meet = async (): Promise<void> => {
-		const [now, by] = await Promise.all([
-			reread?.(),
-			record === undefined ? null : lastChangeText(record),
-		])
-		if (now?.ok) setConflict({ ...now.value, by })
-		else if (now && !hasStatus(now.error, 404)) refuse(now.error)
-		else setErrors(store, { errors: [[common.conflict.gone, by].filter(Boolean).join(' ')] })
-	}
-
 	const deliver = async (body: Body, etag: string | undefined): Promise<void> => {
 		const reply = await send(body, {
 			idempotencyKey: keyOf(JSON.stringify([body, etag])),
@@ -230,8 +210,11 @@ export const useRecordForm = <Values extends object, Body extends Input, Row>(
 			// This form was closed meanwhile; do not close the one that replaced it.
 			if (gone.current) toast(common.savedAfterAll)
 			else options.onSaved(reply.value)
-		} else if (hasStatus(reply.error, 412) || (reread && hasStatus(reply.error, 404))) await meet()
-		else refuse(reply.error)
+		} else if (reread && [404, 412].some((status) => hasStatus(reply.error, status))) {
+			const now = await readConflict(reread, record)
+			if (now.ok) setConflict(now.value)
+			else refuse(now.error)
+		} else refuse(reply.error)
 	}
 
 	const submit = (etag: string | undefined): void => {
@@ -245,6 +228,13 @@ export const useRecordForm = <Values extends object, Body extends Input, Row>(
 	const change = (part: Partial<Values>): void => {
 		// Ignore edits while saving: they are not in the request and would be lost when the form closes.
 		if (!store.isSubmitting) changeFields(store, { ...part })
+	}
+
+	/** Continues on the other version. */
+	const resume = (theirs: Version<Values>, how: { readonly keepInput?: true } = {}): void => {
+		reset(store, { initialInput: { ...theirs.values }, ...how })
+		setBefore(theirs)
+		setConflict(null)
 	}
 
 	return {
@@ -265,16 +255,12 @@ export const useRecordForm = <Values extends object, Body extends Input, Row>(
 		submit: () => submit(before.etag),
 		keepMine() {
 			if (conflict === null) return
-			reset(store, { initialInput: { ...conflict.values }, keepInput: true })
-			setBefore(conflict)
-			setConflict(null)
-			submit(conflict.etag)
+			resume(conflict.theirs, { keepInput: true })
+			submit(conflict.theirs.etag)
 		},
 		takeTheirs() {
 			if (conflict === null) return
-			reset(store, { initialInput: { ...conflict.values } })
-			setBefore(conflict)
-			setConflict(null)
+			resume(conflict.theirs)
 			setRestored(false)
 		},
 		discard() {

@@ -3,7 +3,7 @@ import { FEEDBACK_PAGE_SIZES, type FeedbackRecord } from '#contract/admin/knowle
 import { FEEDBACK_COLUMNS, feedbackCells } from '#domain/csv.ts'
 import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
-import { knowledgeTest, knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
+import { knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
 import { numberText, sizeText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -22,7 +22,7 @@ import {
 	useFeedback,
 } from './use-feedback.ts'
 
-const exportTexts = knowledgeTest.everything
+const exportTexts = texts.everything
 
 interface ExportEverythingProps {
 	readonly direction: Direction

@@ -21,6 +21,8 @@ import {
 	type Sink,
 } from '../kit/streamed-download.ts'
 
+const texts = knowledgeTest.everything
+
 export type Direction = 'ASC' | 'DESC'
 
 export interface Place {
@@ -106,8 +108,6 @@ export const useFeedback = ({ place, onPlace }: PlaceProps): Feedback => {
 	}, [page, last, size, direction, onPlace])
 	return { shown, loading: isFetching, failure: failureOf(read), refetch }
 }
-
-const texts = knowledgeTest.everything
 
 interface Said {
 	readonly text: string

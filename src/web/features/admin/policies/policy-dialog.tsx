@@ -221,13 +221,15 @@ interface RemovePolicyProps extends RemovalHeard {
 }
 
 export const RemovePolicy = ({ policy, ...heard }: RemovePolicyProps) => {
-	const { id, candidateId, text, etag } = policy
+	const { id, candidateId, text } = policy
 	const params = { id }
 	return (
 		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle}
-			record={{ id, name: text, etag }}
+			name={text}
+			record={policy}
+			describe={(version) => describePolicy(policyVersion(version).values)}
 			consequences={async () => ({ ok: true, value: [text] })}
 			remove={(options) => call(managePolicies.remove, { params }, options)}
 			reread={() => readPolicy(id, candidateId)}

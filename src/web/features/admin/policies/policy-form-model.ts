@@ -20,7 +20,7 @@ import {
 } from '#domain/policies.ts'
 import { oneDecimal } from '#domain/written-forms.ts'
 import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts'
-import type { Described } from '../kit/record-form.tsx'
+import type { Described } from '../kit/conflict.tsx'
 import type { Version } from '../kit/use-record-form.ts'
 
 export interface PolicyValues {

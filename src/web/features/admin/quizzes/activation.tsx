@@ -1,25 +1,25 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
 import { uuid } from '#web/app/api.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
-import { withLastChange } from '../history/api.ts'
+import { ifMatch, useConflict } from '../kit/conflict.tsx'
 import { errorText, hasStatus } from '../kit/errors.ts'
-import { ifMatch } from '../kit/use-record-form.ts'
-import { readQuiz, switchQuiz } from './api.ts'
+import { readQuiz, readStanding, switchQuiz } from './api.ts'
 import { FairnessDialog } from './fairness-dialog.tsx'
-import { quizVersion } from './quiz-form-model.ts'
+import { describeQuiz, quizVersion } from './quiz-form-model.ts'
 
 export interface Switching {
 	readonly busy: boolean
 	readonly error: string | null
+	/** Dialog about a conflict, to be rendered. */
+	readonly question: ReactNode
 	run(active: boolean): void
 }
 
 /**
- * Switches the active flag with optimistic locking. On a conflict it reads the quiz again and succeeds if the flag
- * already matches, e.g. after a lost response.
+ * Switches the active flag with optimistic locking. Succeeds if the flag already matches, e.g. after a lost response.
  * @param onChanged called with the current quiz
  * @param onDone called once the flag matches
  */
@@ -29,6 +29,7 @@ export const useSwitching = (
 	onDone: () => void,
 ): Switching => {
 	const { busy, run } = useOneAtATime()
+	const { ask, question } = useConflict()
 	const [error, setError] = useState<string | null>(null)
 
 	const done = (now: ManagedQuiz, active: boolean): null => {
@@ -38,32 +39,42 @@ export const useSwitching = (
 		return null
 	}
 	const meet = async (active: boolean): Promise<string | null> => {
-		const now = await readQuiz(quiz.id)
-		if (!now.ok) return errorText(now.error, texts.failed)
-		if (now.value.active === active) return done(now.value, active)
-		onChanged(now.value)
-		return withLastChange(texts.changed(now.value.name), quiz.id)
+		const { id, name, electionId } = quiz
+		const standing = await readStanding(electionId, new AbortController().signal)
+		const names = standing.ok ? standing.value.map((each) => [each.id, each.name] as const) : []
+		const describe = describeQuiz(new Map(names))
+		const failure = await ask<ManagedQuiz>({
+			title: name,
+			record: id,
+			reread: () => readQuiz(id),
+			apply: (theirs) => ({ ...theirs, active }),
+			describe: (version) => describe(quizVersion(version).values),
+			onSame: (theirs) => done(theirs, active),
+			onKeepMine(theirs) {
+				onChanged(theirs)
+				// An activation needs a look at the fairness of the changed quiz first.
+				if (!active) switchTo(theirs, active)
+			},
+			onTakeTheirs(theirs) {
+				onChanged(theirs)
+				onDone()
+			},
+		})
+		return failure && errorText(failure, texts.failed)
 	}
-	const act = async (active: boolean): Promise<string | null> => {
-		const options = {
-			idempotencyKey: uuid(),
-			...ifMatch(quiz.etag),
-		}
-		const reply = await switchQuiz(quiz, active, options)
+	const act = async (version: ManagedQuiz, active: boolean): Promise<string | null> => {
+		const options = { idempotencyKey: uuid(), ...ifMatch(version.etag) }
+		const reply = await switchQuiz(version, active, options)
 		if (reply.ok) return done(reply.value, active)
 		if (hasStatus(reply.error, 412)) return meet(active)
 		return errorText(reply.error, active ? texts.activateFailed : texts.deactivateFailed)
 	}
-	return {
-		busy,
-		error,
-		run(active) {
-			run(async () => {
-				setError(null)
-				setError(await act(active))
-			})
-		},
-	}
+	const switchTo = (version: ManagedQuiz, active: boolean): void =>
+		run(async () => {
+			setError(null)
+			setError(await act(version, active))
+		})
+	return { busy, error, question, run: (active) => switchTo(quiz, active) }
 }
 
 interface ActivateQuizProps {
@@ -74,7 +85,7 @@ interface ActivateQuizProps {
 
 /** Shows the fairness preview of a quiz and activates it on confirmation. */
 export const ActivateQuiz = ({ quiz, onChanged, onClose }: ActivateQuizProps) => {
-	const { busy, error, run } = useSwitching(quiz, onChanged, onClose)
+	const { busy, error, question, run } = useSwitching(quiz, onChanged, onClose)
 	const activation = {
 		label: texts.fairness.activate,
 		busy,
@@ -82,6 +93,9 @@ export const ActivateQuiz = ({ quiz, onChanged, onClose }: ActivateQuizProps) =>
 		onConfirm: () => run(true),
 	}
 	return (
-		<FairnessDialog quiz={quizVersion(quiz).values} activation={activation} onClose={onClose} />
+		<>
+			<FairnessDialog quiz={quizVersion(quiz).values} activation={activation} onClose={onClose} />
+			{question}
+		</>
 	)
 }

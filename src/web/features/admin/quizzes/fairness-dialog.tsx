@@ -5,7 +5,7 @@ import { isBeyondChance } from '#domain/fairness.ts'
 import { call } from '#web/app/api.ts'
 import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
-import { quizzes, quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
+import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { numberText, pointsText, shareText } from '#web/ui/format.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
@@ -13,6 +13,8 @@ import { ReadFailed } from '../kit/list.tsx'
 import { failureOf, unwrap } from '../kit/queries.ts'
 import { WIDE } from '../kit/record-form.tsx'
 import type { QuizValues } from './quiz-form-model.ts'
+
+const fairnessTexts = texts.fairness
 
 /** Half-width of a 95% confidence interval, in standard errors. */
 const USUAL = 1.96
@@ -45,8 +47,6 @@ export const fairnessOf = ({ candidates, samplingError }: QuizPreview): Fairness
 		scale: Math.max(2 * expected, ...shares),
 	}
 }
-
-const fairnessTexts = quizzes.fairness
 
 type Candidate = QuizPreview['candidates'][number]
 

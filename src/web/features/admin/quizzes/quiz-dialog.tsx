@@ -137,7 +137,7 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 	const form = useQuizForm(quiz, initial, onSaved)
 	const [looking, setLooking] = useState<'submit' | 'keepMine' | null>(null)
 	const standing = useStanding(form.values.electionId)
-	const theirs = useStanding(form.conflict?.values.electionId ?? '')
+	const theirs = useStanding(form.conflict?.theirs.values.electionId ?? '')
 	const elsewhere = useElsewhere(form.values.candidateIds, standing)
 	const names = new Map(
 		[...elsewhere, ...(theirs.data ?? []), ...(standing.data ?? [])].map(({ id, name }) => [
@@ -147,7 +147,7 @@ export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps
 	)
 	/** Saves, after the preview if needed. On a conflict, compares with the other version, which may be inactive. */
 	const saving = (how: 'submit' | 'keepMine') => (): void => {
-		const before = (how === 'keepMine' ? form.conflict?.values : null) ?? form.before
+		const before = (how === 'keepMine' ? form.conflict?.theirs.values : null) ?? form.before
 		const asks = needsPreview(quiz && before, form.values)
 		// Show validation errors before the preview.
 		if (asks && v.safeParse(QuizForm, form.values).success) setLooking(how)
@@ -189,13 +189,17 @@ interface RemoveQuizProps extends RemovalHeard {
 }
 
 export const RemoveQuiz = ({ quiz, ...heard }: RemoveQuizProps) => {
-	const { id, name } = quiz
+	const { id, name, electionId } = quiz
 	const params = { id }
+	const { data: candidates = [] } = useStanding(electionId)
+	const names = new Map(candidates.map((candidate) => [candidate.id, candidate.name]))
 	return (
 		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle(name)}
+			name={name}
 			record={quiz}
+			describe={(version) => describeQuiz(names)(quizVersion(version).values)}
 			consequences={async () => ({ ok: true, value: [texts.removeWhy] })}
 			remove={(options) => call(manageQuizzes.remove, { params }, options)}
 			reread={() => readQuiz(id)}

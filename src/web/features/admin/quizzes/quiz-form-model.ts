@@ -6,7 +6,7 @@ import type { QuizType } from '#domain/types.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { dayOfYear, dayText } from '#web/ui/format.ts'
-import type { Described } from '../kit/record-form.tsx'
+import type { Described } from '../kit/conflict.tsx'
 import type { Version } from '../kit/use-record-form.ts'
 
 export interface QuizValues {

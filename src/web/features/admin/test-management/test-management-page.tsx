@@ -196,7 +196,9 @@ const RemovePair = ({ configuration, ...heard }: RemovePairProps) => {
 		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle(name)}
-			record={{ name }}
+			name={name}
+			record={{}}
+			describe={() => []}
 			consequences={async () => {
 				const reply = await call(testManagement.analytics, { params })
 				if (!reply.ok) return reply

@@ -3,6 +3,7 @@ import { type LucideIcon, ShieldCheck, ShieldHalf, Trash, UserRound } from 'luci
 import { useState } from 'react'
 import { type ManagedUser, manageUsers } from '#contract/admin/users.ts'
 import { ROLES, type Role } from '#domain/types.ts'
+import type { Failure } from '#http/failure.ts'
 import { call, uuid } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
 import { common, users as texts } from '#web/texts/en/admin/common.ts'
@@ -10,14 +11,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { momentText } from '#web/ui/format.ts'
 import { useOneAtATime } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
-import { withLastChange } from '../history/api.ts'
+import { type Described, ifMatch, useConflict } from '../kit/conflict.tsx'
 import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { errorText, hasStatus } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage, HistoryLink } from '../kit/page.tsx'
 import { invalidate, listQuery, patchLists } from '../kit/queries.ts'
-import { ifMatch } from '../kit/use-record-form.ts'
 import { ResetLinks, readUsers } from './reset-links.tsx'
 
 const isRole = (name: unknown): name is Role => ROLES.some((role) => role === name)
@@ -31,47 +31,52 @@ export const mainRole = (roles: readonly string[]): Role =>
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: texts.roles[value] }))
 
-const assign = async (
-	{ id, etag }: ManagedUser,
-	role: Role,
-): Promise<{ readonly text: string; readonly reread: boolean } | null> => {
-	const reply = await call(
-		manageUsers.setRoles,
-		{ params: { id: id ?? '' }, body: [role] },
-		{
-			idempotencyKey: uuid(),
-			...ifMatch(etag),
-		},
-	)
-	if (reply.ok) return null
-	if (hasStatus(reply.error, 404)) return { text: texts.gone, reread: true }
-	if (!hasStatus(reply.error, 412)) {
-		return { text: errorText(reply.error, texts.updateFailed), reread: false }
-	}
-	return { text: await withLastChange(texts.changed, id), reread: true }
-}
+const describeRoles = ({ roles }: ManagedUser): readonly Described[] => [
+	{ label: texts.role, text: roles.map(roleText).join(', ') },
+]
 
 const rereadUsers = (): void => invalidate('users')
 
 const useRole = (user: ManagedUser) => {
 	const { busy, run } = useOneAtATime()
+	const { ask, question } = useConflict()
 	const [error, setError] = useState<string | null>(null)
-	const change = async (role: Role): Promise<void> => {
-		setError(null)
-		const refused = await assign(user, role)
-		if (refused === null) toast(texts.assigned(user.username, roleText(role)), 'good')
-		// Reloading the list removes the row of a deleted user, so show the message as a toast.
-		if (refused?.text === texts.gone) toast(refused.text)
-		setError(refused?.text ?? null)
-		if (refused === null || refused.reread) rereadUsers()
+	const { id = '', username } = user
+	const params = { id }
+	const done = (role: Role): void => {
+		toast(texts.assigned(username, roleText(role)), 'good')
+		rereadUsers()
 	}
-	return {
-		busy,
-		error,
-		assign(role: Role): void {
-			run(() => change(role))
-		},
+	const change = async ({ etag }: ManagedUser, role: Role): Promise<Failure | null> => {
+		const options = { idempotencyKey: uuid(), ...ifMatch(etag) }
+		const reply = await call(manageUsers.setRoles, { params, body: [role] }, options)
+		if (reply.ok) done(role)
+		else if (!hasStatus(reply.error, 412)) return reply.error
+		else {
+			return ask({
+				title: texts.assignTo(username),
+				record: user.id,
+				reread: () => call(manageUsers.get, { params }),
+				apply: (theirs): ManagedUser => ({ ...theirs, roles: [role] }),
+				describe: describeRoles,
+				onSame: () => done(role),
+				onKeepMine: (theirs) => assign(role, theirs),
+				onTakeTheirs: rereadUsers,
+			})
+		}
+		return null
 	}
+	const assign = (role: Role, version = user): void =>
+		run(async () => {
+			setError(null)
+			const failure = await change(version, role)
+			if (hasStatus(failure, 404)) {
+				// Reloading the list removes the row of a deleted user, so show the message as a toast.
+				toast(texts.gone)
+				rereadUsers()
+			} else setError(failure && errorText(failure, texts.updateFailed))
+		})
+	return { busy, error, question, assign }
 }
 
 const ICONS: Readonly<Record<Role, { readonly icon: LucideIcon; readonly look: string }>> = {
@@ -171,7 +176,7 @@ const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
 }
 
 const UserRow = ({ user, isSelf, onRemove }: UserRowProps) => {
-	const { busy, error, assign } = useRole(user)
+	const { busy, error, question, assign } = useRole(user)
 	return (
 		<article className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-box border border-base-300 bg-surface p-4 shadow-paper sm:p-5">
 			<Facts user={user} isSelf={isSelf} />
@@ -198,6 +203,7 @@ const UserRow = ({ user, isSelf, onRemove }: UserRowProps) => {
 			<p role="alert" className="basis-full font-medium text-error empty:hidden">
 				{error}
 			</p>
+			{question}
 		</article>
 	)
 }
@@ -228,13 +234,15 @@ interface RemoveUserProps extends RemovalHeard {
 }
 
 const RemoveUser = ({ user, ...heard }: RemoveUserProps) => {
-	const { id = '', username, etag } = user
+	const { id = '', username } = user
 	const params = { id }
 	return (
 		<DeleteDialog
 			{...heard}
 			title={texts.removeTitle(username)}
-			record={{ id, name: username, etag }}
+			name={username}
+			record={user}
+			describe={describeRoles}
 			consequences={async () => ({ ok: true, value: [texts.removed] })}
 			remove={(options) => call(manageUsers.remove, { params }, options)}
 			reread={() => call(manageUsers.get, { params })}

@@ -87,7 +87,12 @@ export const common = {
 		final: 'This cannot be undone.',
 		removing: 'Deleting…',
 		gone: (name: string) => `Somebody else deleted “${name}” in the meantime.`,
-		changed: 'Somebody else changed this in the meantime. Look again before you delete it.',
+		conflict: {
+			mine: 'As you saw it',
+			theirs: 'As it is now',
+			keepMine: 'Delete it anyway',
+			takeTheirs: 'Keep it',
+		},
 		andMore: (count: number) => `and ${count} more`,
 	},
 	picker: {
@@ -155,7 +160,6 @@ export const users = {
 		'Administrators can change and delete everything here, accounts included, and can make others administrators.',
 	grant: 'Make administrator',
 	assigned: (name: string, role: string) => `“${name}” has the role ${role} now.`,
-	changed: 'Somebody else changed this user in the meantime. This is how it is now; try again.',
 	gone: 'Somebody else deleted this user in the meantime.',
 	notYourself: 'You cannot change your own role, nor delete yourself here.',
 	removeTitle: (name: string) => `Delete “${name}”?`,

@@ -65,8 +65,7 @@ export const elections = {
 		assignHint: 'Type a name…',
 		assigned: (name: string) => `“${name}” stands in this election now.`,
 		already: (name: string) => `“${name}” stands in this election already.`,
-		changed: (name: string) =>
-			`Somebody else changed “${name}” in the meantime. This is how it is now; try again.`,
+		standsIn: (name: string) => `Stands in “${name}”`,
 		updateFailed: 'Unable to update candidate. Please try again.',
 		add: 'Quick add of a candidate',
 		addButton: 'Add candidate',

@@ -39,8 +39,6 @@ export const quizzes = {
 	saved: (name: string) => `“${name}” was saved.`,
 	activated: (name: string) => `“${name}” is switched on.`,
 	deactivated: (name: string) => `“${name}” is switched off.`,
-	changed: (name: string) =>
-		`Somebody else changed “${name}” in the meantime. This is how it is now; try again.`,
 	createTitle: 'New compare quiz',
 	editTitle: (name: string) => `Edit ${name}`,
 	fields: {
