@@ -58,19 +58,33 @@ const innermost = (root: Element, isIt: (of: string) => boolean): Element[] => {
 	return found.filter((each) => !outer.has(each as HTMLElement))
 }
 
-const labelsOf = (element: Element): (string | null)[] => {
+const LABELABLE = 'input, select, textarea, button, meter, progress, output'
+
+/** Texts of all `label` elements by their control. jsdom's `labels` searches the whole page for each control. */
+const readLabels = (): ReadonlyMap<Element | null, readonly (string | null)[]> => {
+	const texts = new Map<Element | null, (string | null)[]>()
+	for (const label of document.querySelectorAll('label')) {
+		const control = label.hasAttribute('for')
+			? document.getElementById(label.htmlFor)
+			: label.querySelector(LABELABLE)
+		texts.set(control, [...(texts.get(control) ?? []), label.textContent])
+	}
+	return texts
+}
+
+const labelsOf = (
+	element: Element,
+	labels: ReturnType<typeof readLabels>,
+): readonly (string | null)[] => {
 	const byIds = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean)
 	if (byIds.length > 0) {
 		return [byIds.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')]
 	}
 	const label = element.getAttribute('aria-label')
-	if (label !== null) return [label]
-	const labels = (element as HTMLInputElement).labels ?? []
-	return [...labels].map(({ textContent }) => textContent)
+	return label === null ? (labels.get(element) ?? []) : [label]
 }
 
-const LABELED =
-	'input, select, textarea, button, meter, progress, output, [aria-label], [aria-labelledby]'
+const LABELED = `${LABELABLE}, [aria-label], [aria-labelledby]`
 
 const until = async <Value>(look: () => Value): Promise<Value> => {
 	const end = performance.now() + PATIENCE_MS
@@ -78,7 +92,9 @@ const until = async <Value>(look: () => Value): Promise<Value> => {
 		try {
 			return look()
 		} catch (error) {
-			if (performance.now() > end) throw error
+			if (performance.now() > end) {
+				throw new Error(`${(error as Error).message}\n${plain(document.body.textContent)}`)
+			}
 		}
 		await new Promise((resolve) => setTimeout(resolve, pause))
 	}
@@ -117,9 +133,10 @@ export class Locator {
 	}
 	getByLabel(text: Text, options?: Exact): Locator {
 		const isIt = matcher(text, options)
-		return this.#below(`label ${text}`, (root) =>
-			[...root.querySelectorAll(LABELED)].filter((each) => labelsOf(each).some(isIt)),
-		)
+		return this.#below(`label ${text}`, (root) => {
+			const labels = readLabels()
+			return [...root.querySelectorAll(LABELED)].filter((each) => labelsOf(each, labels).some(isIt))
+		})
 	}
 	getByPlaceholder(text: string): Locator {
 		return this.locator(`[placeholder*="${text}"]`)
@@ -164,8 +181,7 @@ export class Locator {
 
 	one(): Element {
 		const [found, ...others] = this.find()
-		if (found === undefined)
-			throw new Error(`nothing found: ${this}\n${plain(document.body.textContent)}`)
+		if (found === undefined) throw new Error(`nothing found: ${this}`)
 		if (others.length > 0) throw new Error(`${others.length + 1} found: ${this}`)
 		return found
 	}
@@ -399,7 +415,7 @@ expect.extend({
 	toBeVisible(locator: Locator) {
 		return eventually(this.isNot, locator, 'visible', () => {
 			const pass = shownCount(locator) === 1
-			return [pass, pass || plain(document.body.textContent)]
+			return [pass, pass]
 		})
 	},
 	toBeHidden(locator: Locator) {
@@ -450,7 +466,7 @@ expect.extend({
 				wanted instanceof RegExp
 					? wanted.test(href)
 					: href === new URL(wanted, location.origin).href,
-				`${href}\n${plain(document.body.textContent)}`,
+				href,
 			]
 		})
 	},

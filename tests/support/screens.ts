@@ -88,9 +88,9 @@ const matches = (matching: Matching, url: URL): boolean => {
 const unlessAborted = <Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> =>
 	new Promise((resolve, reject) => {
 		const abort = (): void => reject(signal.reason as Error)
+		work.then(resolve, reject)
 		if (signal.aborted) return abort()
 		signal.addEventListener('abort', abort)
-		work.then(resolve, reject)
 	})
 
 /** The network between the page and the server. */
@@ -99,6 +99,7 @@ export class Network {
 	#rules: Rule[] = []
 	#underWay = 0
 	#released: (() => void)[] = []
+	readonly #intercepted = new Set<Route>()
 	serve: TestServer['fetch'] = lost
 
 	/** Intercepts matching requests. The latest rule wins. */
@@ -145,6 +146,14 @@ export class Network {
 		this.unroute()
 		for (const release of this.#released.splice(0)) release()
 	}
+	/** Breaks off the requests that a test holds, and waits for the others. */
+	async end(): Promise<void> {
+		for (const route of this.#intercepted) route.abort()
+		for (let turn = 0, quiet = 0; quiet < 3 && turn < 500; turn++) {
+			await new Promise((resolve) => setTimeout(resolve, 2))
+			quiet = this.#underWay > 0 ? 0 : quiet + 1
+		}
+	}
 	setOffline(offline: boolean): void {
 		if (navigator.onLine !== offline) return
 		Object.defineProperty(navigator, 'onLine', { configurable: true, value: !offline })
@@ -185,11 +194,13 @@ export class Network {
 		if (rule === undefined) return unlessAborted(request.signal, this.#pass(request))
 		rule.left--
 		const route = new Route(request, () => this.#pass(request))
+		this.#intercepted.add(route)
 		Promise.resolve(rule.handle(route)).catch(reportError)
-		return unlessAborted(
-			request.signal,
-			route.replied.then((reply) => reply()),
-		)
+		const answer = route.replied.then((reply) => {
+			this.#intercepted.delete(route)
+			return reply()
+		})
+		return unlessAborted(request.signal, answer)
 	}
 }
 
@@ -320,6 +331,8 @@ export class Page extends Locator {
 		network.seen.length = 0
 		history.pushState(null, '', '/settings')
 		if (session.token() !== null) session.signOut()
+		// A late reply would be stored for the next test.
+		await network.end()
 		localStorage.clear()
 		sessionStorage.clear()
 		await store.db.transaction('rw', store.db.tables, () =>

@@ -26,12 +26,22 @@ const workers = () =>
 	)
 
 describe('several workers', () => {
-	it('share one port and password and stop together', async () => {
-		const { origin, result } = await start()
-		expect(workers()).toHaveLength(2)
+	it('share one port and password, replace a killed worker, and stop together', async () => {
+		const { origin, result, until } = await start()
+		const [first = 0, ...others] = workers()
+		expect(others).toHaveLength(1)
 		expect(result.output.match(/First administrator: /g)).toHaveLength(1)
 		expect(result.output.match(/ready at/g)).toHaveLength(1)
-		expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+		process.kill(first, 'SIGKILL')
+		await until(/"event":"worker ended"/)
+		for (let call = 0; call < 20; call++) {
+			expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+		}
+		for (let tries = 0; workers().length < 2 && tries < 300; tries++) {
+			await new Promise((resolve) => setTimeout(resolve, 100))
+		}
+		expect(workers()).toHaveLength(2)
+		expect(workers()).not.toContain(first)
 		child.kill('SIGTERM')
 		expect(await result.ended).toBe(0)
 		await expect(fetch(`${origin}/api/health`)).rejects.toThrow()
@@ -58,23 +68,6 @@ describe('several workers', () => {
 		child.kill('SIGTERM')
 		const replies = await Promise.all(under)
 		expect(replies.map(({ status }) => status)).toEqual(under.map(() => 201))
-		expect(await result.ended).toBe(0)
-	})
-
-	it('survive a killed worker, which is replaced', async () => {
-		const { origin, result, until } = await start()
-		const [first = 0] = workers()
-		process.kill(first, 'SIGKILL')
-		await until(/"event":"worker ended"/)
-		for (let call = 0; call < 20; call++) {
-			expect((await fetch(`${origin}/api/health`)).status).toBe(200)
-		}
-		for (let tries = 0; workers().length < 2 && tries < 300; tries++) {
-			await new Promise((resolve) => setTimeout(resolve, 100))
-		}
-		expect(workers()).toHaveLength(2)
-		expect(workers()).not.toContain(first)
-		child.kill('SIGTERM')
 		expect(await result.ended).toBe(0)
 	})
 
