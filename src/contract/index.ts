@@ -24,14 +24,14 @@ export const health = {
 		method: 'GET',
 		path: '/health',
 		access: 'public',
-		summary: '200 when the database answers.',
+		summary: 'Check that the database answers.',
 		reply: v.object({ status: v.literal('ok') }),
 	}),
 	live: endpoint({
 		method: 'GET',
 		path: '/health/live',
 		access: 'public',
-		summary: '200 as long as the process lives, whatever the database does.',
+		summary: 'Check that the process is alive, without using the database.',
 		reply: v.object({ status: v.literal('ok') }),
 	}),
 } as const
