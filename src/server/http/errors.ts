@@ -41,7 +41,6 @@ interface Extra {
 	readonly closedOn?: string
 }
 
-/** Creates an error to throw. Its message is shown to the user. */
 export const serviceError = (
 	serviceCode: ServiceErrorCode,
 	message: string,
@@ -75,7 +74,6 @@ const named = ({ path, message }: FieldError): FieldError => ({
 	message: /^\p{Ll}/u.test(message) ? `${labelOf(path)} ${message}` : message,
 })
 
-/** Creates a 400 with field errors. */
 export const invalid = (errors: readonly FieldError[]): ServiceError =>
 	serviceError('invalid', 'Please check your input and try again.', { errors: errors.map(named) })
 
@@ -134,7 +132,6 @@ const problemOf = (
 	...(error.closedOn !== undefined && { closedOn: error.closedOn }),
 })
 
-/** Builds the error response of a service error. */
 export const problemResponse = (error: Refusal): Response => {
 	const status = STATUS[error.serviceCode]
 	return Response.json(problemOf(status, error), {

@@ -31,7 +31,6 @@ export const readExtraction = (
 ): Promise<Result<Extraction, Failure>> =>
 	call(policyExtraction.get, { params: { id } }, { ...(signal && { signal }) })
 
-/** Cancels a running extraction, or discards a finished one. */
 export const cancelExtraction = (id: string): Promise<Result<unknown, Failure>> =>
 	call(policyExtraction.cancel, { params: { id } })
 
@@ -53,7 +52,6 @@ export const readStoredSource = async (
 	return reply.ok || !isLacking(reply.error) ? reply : { ok: true, value: null }
 }
 
-/** Saves the reviewed policies atomically. */
 export const saveReview = (
 	extractionId: string,
 	{ source, known, candidateId }: Pick<KeptReview, 'source' | 'known' | 'candidateId'>,

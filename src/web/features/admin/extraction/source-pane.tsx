@@ -217,7 +217,6 @@ const Content = ({ proposal, source }: SourcePaneProps) => {
 	)
 }
 
-/** Shows a proposal's passage in the source. */
 export const SourcePane = ({ proposal, source }: SourcePaneProps) => (
 	<section
 		aria-label={texts.origin}
