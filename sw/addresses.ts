@@ -4,7 +4,6 @@ const isApi = (path: string): boolean => path === '/api' || path.startsWith('/ap
 export const isPage = (path: string): boolean =>
 	!isApi(path) && !path.slice(path.lastIndexOf('/') + 1).includes('.')
 
-/** Uploaded logos: immutable files, unlike the rest of the API. */
 const UPLOADED = '/api/logos/'
 
 /** True for requests of candidates' logos, from any host. The app's own images are matched before. */

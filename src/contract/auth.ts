@@ -142,7 +142,7 @@ export const ResetPasswordForm = v.pipe(
 // Accepts any text: an unknown token gets the same message whatever its format.
 const ResetPasswordBody = v.object({ token: v.string('must be a text'), password })
 
-const Told = v.object({ message: v.string(), ...codeFields })
+const Message = v.object({ message: v.string(), ...codeFields })
 
 export const auth = {
 	login: endpoint({
@@ -157,7 +157,7 @@ export const auth = {
 		method: 'POST',
 		path: '/auth/register',
 		access: 'public',
-		summary: 'Create an account; the reply signs in.',
+		summary: 'Create an account and sign in.',
 		body: RegisterBody,
 		reply: RegisterReply,
 		status: 201,
@@ -168,17 +168,17 @@ export const auth = {
 		path: '/auth/forgot-password',
 		access: 'public',
 		summary:
-			'Ask for a link to set a new password; the reply is the same whether or not the address has an account.',
+			'Request a password-reset link. The reply does not reveal whether the address has an account.',
 		body: ForgotPasswordForm,
-		reply: Told,
+		reply: Message,
 	}),
 	resetPassword: endpoint({
 		method: 'POST',
 		path: '/auth/reset-password',
 		access: 'public',
-		summary: 'Set a new password with the token of such a link, once; every device is signed out.',
+		summary: 'Set a new password with a one-time reset token and sign out all devices.',
 		body: ResetPasswordBody,
-		reply: Told,
+		reply: Message,
 		idempotent: true,
 	}),
 } as const

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, idParams, OptionalNumber, OptionalText } from './fields.ts'
 
-interface Standing {
+interface ElectionIds {
 	readonly electionId: string | null
 	readonly electionIds?: readonly string[] | null | undefined
 }
 
 /** Derives the primary election and the list of elections from each other if only one is given. */
-export const withBothElections = <Sent extends Standing>({
+export const withBothElections = <Sent extends ElectionIds>({
 	electionId,
 	electionIds,
 	...rest
@@ -63,7 +63,7 @@ export const candidates = {
 		method: 'GET',
 		path: '/candidates/election/:electionId',
 		access: 'user',
-		summary: 'The candidates of an election.',
+		summary: 'List the candidates of an election.',
 		params: idParams('electionId'),
 		reply: v.array(Candidate),
 	}),
@@ -71,7 +71,7 @@ export const candidates = {
 		method: 'GET',
 		path: '/candidates/:id',
 		access: 'user',
-		summary: 'One candidate.',
+		summary: 'Get a candidate.',
 		params: idParams('id'),
 		reply: Candidate,
 	}),
@@ -79,7 +79,7 @@ export const candidates = {
 		method: 'GET',
 		path: '/candidates/:id/policies',
 		access: 'user',
-		summary: "A candidate's validated policies.",
+		summary: "List a candidate's validated policies.",
 		params: idParams('id'),
 		reply: v.array(Policy),
 	}),

@@ -29,7 +29,6 @@ export interface Endpoint {
 	readonly maxBytes?: number
 }
 
-/** Infers the literal type of an endpoint. */
 export const endpoint = <const Row extends Endpoint>(row: Row): Row => row
 
 type Part<Name extends 'params' | 'query' | 'body', Row extends Endpoint> = Row extends {
@@ -57,7 +56,6 @@ export interface HandlerInput<Row extends Endpoint> {
 	readonly body: Parsed<'body', Row>
 }
 
-/** Parsed reply, as the client receives it. */
 export type Reply<Row extends Endpoint> = v.InferOutput<Row['reply']>
 
 /** Reply as our server sends it. */

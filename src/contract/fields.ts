@@ -69,7 +69,6 @@ export const QuizTypeName = v.fallback(v.picklist(QUIZ_TYPES), 'BINARY')
 /** A non-negative integer; 0 if absent. */
 export const Count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), 0)
 
-/** Schema of an id path parameter. */
 export const idParams = <const Name extends string>(name: Name) =>
 	v.object({ [name]: RequestId } as Record<Name, typeof RequestId>)
 

@@ -7,14 +7,14 @@ export const health = {
 		path: '/health',
 		access: 'public',
 		summary:
-			'200 when the database answers. Lists what the server has beyond the two specifications.',
+			'Check that the database answers, and list what the server has beyond the specifications.',
 		reply: v.object({ status: v.literal('ok'), capabilities: v.optional(v.array(v.string()), []) }),
 	}),
 	live: endpoint({
 		method: 'GET',
 		path: '/health/live',
 		access: 'public',
-		summary: '200 as long as the process lives, whatever the database does.',
+		summary: 'Check that the process is alive, without using the database.',
 		reply: v.object({ status: v.literal('ok') }),
 	}),
 } as const

@@ -54,7 +54,7 @@ export const startTest = endpoint({
 	path: '/policy-knowledge-test/start',
 	access: 'public',
 	summary:
-		'Begin a session with the active pair or with two named candidates, or restore a session that the server lost.',
+		'Start a session with the active pair or two given candidates, or restore a session that the server lost.',
 	body: StartBody,
 	reply: TestSession,
 	idempotent: true,

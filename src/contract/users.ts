@@ -21,7 +21,7 @@ export const users = {
 		method: 'GET',
 		path: '/users/profile',
 		access: 'user',
-		summary: 'The signed-in user.',
+		summary: 'Get the signed-in user.',
 		reply: User,
 	}),
 } as const

@@ -29,7 +29,6 @@ const Account = v.object({
 	registrationKey: OptionalText,
 })
 
-/** A password-reset request, without its secret token. */
 const PasswordReset = v.object({
 	id: Id,
 	createdAt: v.string(),
@@ -38,7 +37,6 @@ const PasswordReset = v.object({
 	linkKept: v.boolean(),
 })
 
-/** An audit-log entry about the user's account or by the user. */
 const Change = v.object({
 	id: Id,
 	at: v.string(),
@@ -146,7 +144,7 @@ export const yourData = {
 		path: '/users/profile/data',
 		access: 'user',
 		summary:
-			'Everything that is held about the caller, in parts: `next` says what to ask for the next one with, null ends it.',
+			"Export all of the caller's data in parts. Pass `next` as the query for the next part; null marks the last one.",
 		query: v.object({ afterAttempt: v.optional(Uuid), afterChange: v.optional(WholeNumber) }),
 		reply: v.object({ ...head, next: v.nullish(Place, null) }),
 	}),
@@ -155,7 +153,7 @@ export const yourData = {
 		path: '/users/profile/erasure',
 		access: 'user',
 		summary:
-			"Erase the caller's account and everything held about them, on their password; 409 for the last administrator.",
+			"Erase the caller's account and all their data. Requires the password; 409 for the last administrator.",
 		body: EraseBody,
 		reply: v.object({ message: v.string(), ...codeFields }),
 	}),

@@ -26,7 +26,6 @@ const byEitherId = async (
 	return attempt?.userId === userId ? attempt : null
 }
 
-/** True if a newer reply was settled after this read began. */
 const isOutdated = (now: StoredAttempt, before: StoredAttempt | null | undefined): boolean =>
 	now.settled > (before?.settled ?? 0)
 
@@ -266,7 +265,6 @@ const addFromServer = async (
 
 const UNCHANGED: Merged = { changed: false, checks: false }
 
-/** Stores a state, or queues a check if something seems lost. @param state null if the server has no such attempt. */
 const takeState = async (
 	db: LocalDb,
 	known: StoredAttempt,
@@ -289,7 +287,6 @@ const newestFirst = (a: AttemptSummary, b: AttemptSummary): number => {
 	return Number(first < second) - Number(first > second)
 }
 
-/** Accesses the voter's attempts, from all devices. @param startSending called after a read has queued a check. */
 export const createAttempts = (deps: CoreContext, startSending: () => void): Attempts => {
 	const { db, call, reads } = deps
 

@@ -14,7 +14,6 @@ export interface SignedIn {
 /** Identity for the knowledge test. Its calls carry no token, and its queue belongs to the device, across sign-ins. */
 export const VISITOR: SignedIn = { key: 'visitor', token: '' }
 
-/** Subset of the Web Locks API that the engine uses, implemented by `navigator.locks`. */
 export interface Locks {
 	request(
 		name: string,
@@ -33,12 +32,10 @@ export interface LocalContext {
 	readonly now: () => number
 	/** Decides which quizzes are open, and supplies timestamps. */
 	readonly serverClock: ServerClock
-	/** From 0 up to 1, for jitter. */
 	readonly random: () => number
 	readonly uuid: () => string
 	/** Exclusive across all tabs and the worker. */
 	readonly locks: Locks
-	/** Calls `run` after `ms`. Returns a function that cancels it. */
 	readonly setTimer: (run: () => void, ms: number) => () => void
 	/** True if the server has a capability beyond the specifications. */
 	readonly offers: (name: Capability) => Promise<boolean>

@@ -13,7 +13,6 @@ export type StoredCandidate = Candidate
 export type StoredPolicy = Policy & { readonly candidateId: string }
 export type StoredQuiz = Omit<CompareQuiz, 'timeZone'>
 
-/** Server's validation of a quiz for one voter. */
 export interface StoredValidation extends QuizValidation {
 	/** `<user key>/<quiz id>` */
 	readonly key: string
@@ -33,17 +32,14 @@ export interface StoredAttempt extends Attempt {
 	readonly candidateIds: readonly string[]
 	readonly startedAt: string | null
 	readonly completedAt: string | null
-	/** Missing if the server sends none. */
 	readonly revision?: number
 	/** Last state that the server confirmed, without unsent changes. Missing in rows of older builds. */
 	readonly confirmed?: Pick<Attempt, 'answers' | 'selection' | 'status'>
-	/** Version of the consent given at the start. Missing in rows of older builds. */
 	readonly consent?: string
 	/** Number of settled replies. A read that began before the last one is stale. */
 	readonly settled: number
 	/** Reset, or its start was refused: kept, but not continued. */
 	readonly superseded: boolean
-	/** Reason the server does not count it. The attempt stays listed with this. */
 	readonly notCounted?: NotCounted | null
 	/** Server's progress, while it is ahead of this device. Null once the state was read. */
 	readonly reported: {
@@ -75,7 +71,6 @@ export interface StoredResults {
 		readonly percentage: number | null
 		readonly rank: number | null
 	}[]
-	/** Candidates' own words behind the statements. Missing until they were read. */
 	readonly quotes?: readonly Quote[]
 }
 
@@ -97,7 +92,6 @@ export interface OutboxEntry extends Omit<StoredReason, 'reason'> {
 	readonly reason: string | null
 	/** A check has run for this entry, so the next refusal is final. */
 	readonly checked?: boolean
-	/** Time of the refusal, ms since 1970 on this device. Missing in rows of older builds. */
 	readonly refusedAt?: number | null
 }
 
@@ -105,7 +99,6 @@ export interface OutboxEntry extends Omit<StoredReason, 'reason'> {
 export interface Fetched {
 	readonly key: string
 	readonly at: number
-	/** Length of a `Retry-After` wait when it was set, in ms. Detects a clock that was set back. */
 	readonly waitMs?: number
 }
 
@@ -114,7 +107,6 @@ export interface StoredPack {
 	readonly electionId: string
 	/** Time of the last complete read, ms since 1970 on this device. Null if there was none. */
 	readonly savedAt: number | null
-	/** Size on this device in bytes, estimated from JSON. */
 	readonly bytes: number
 	readonly quizzes: number
 	/** The voter asked to keep it, so it is not evicted to free space. */
@@ -128,7 +120,6 @@ export interface StoredSession {
 	readonly token: string
 }
 
-/** Guess in a knowledge test. The first guess for a policy is final. */
 export interface StoredGuess {
 	readonly policyId: string
 	readonly candidateId: string
@@ -151,14 +142,12 @@ export interface StoredTestSession {
 	}[]
 	readonly candidate1: TestCandidate
 	readonly candidate2: TestCandidate
-	/** Null if the server sent none. */
 	readonly salt: string | null
 	/** `spare`: prefetched for an offline start. `finished`: ended by the voter. */
 	readonly stage: 'spare' | 'open' | 'finished'
 	readonly guesses: readonly StoredGuess[]
 	/** ms since 1970 by the server's clock. */
 	readonly fetchedAt: number
-	/** ms since 1970 by the server's clock. Null until the voter ends it. */
 	readonly finishedAt: number | null
 	readonly summary: TestSummary | null
 	readonly results: TestResults | null

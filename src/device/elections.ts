@@ -8,6 +8,7 @@ import { elections as calls } from '#contract/elections.ts'
 import { nextFirst } from '#domain/jurisdiction.ts'
 import { ELECTIONS_FRESH_MS } from '#domain/limits.ts'
 import { saysAlreadyDone } from '#domain/quiz.ts'
+import { isMissing } from '#http/failure.ts'
 import { type CoreContext, type LocalContext, userKey } from './context.ts'
 import type {
 	StoredAttempt,
@@ -41,7 +42,6 @@ export interface Elections {
 	refresh(id: string): Promise<Refreshed>
 }
 
-/** Creates access to stored elections, so that lists open at once and offline. */
 export const createElections = (deps: CoreContext): Elections => {
 	const { db, call, reads } = deps
 	const { today } = deps.serverClock
@@ -85,7 +85,7 @@ export const createElections = (deps: CoreContext): Elections => {
 			if (reply.ok) {
 				const elections = deps.serverClock.learn([reply.value])
 				await reading.store([db.elections], () => db.elections.bulkPut(elections))
-			} else if (reply.error.kind === 'problem' && reply.error.status === 404) {
+			} else if (isMissing(reply.error)) {
 				await reading.store([db.elections], () => db.elections.delete(id))
 			}
 			return reply.ok ? REFRESHED : reply
@@ -97,14 +97,12 @@ export interface QuizIntro {
 	readonly quiz: StoredQuiz
 	readonly election: StoredElection | null
 	readonly candidates: readonly StoredCandidate[]
-	/** Validated policies by candidate, in the quiz's order. */
 	readonly pools: readonly {
 		readonly candidateId: string
 		readonly items: readonly StoredPolicy[]
 	}[]
 	/** Computed here if all statements are stored, else the server's last one. Null if there is neither. */
 	readonly validation: QuizValidation | null
-	/** All candidates and statements are stored: the quiz can start offline. */
 	readonly ready: boolean
 	readonly inProgress: StoredAttempt | null
 	readonly completed: StoredAttempt | null
@@ -112,7 +110,6 @@ export interface QuizIntro {
 
 export interface CompareQuizzes {
 	get(id: string): Promise<StoredQuiz | null>
-	/** Returns an election's quizzes that are active today, by name. Null before the first read. */
 	activeOf(electionId: string): Promise<StoredQuiz[] | null>
 	intro(quizId: string): Promise<QuizIntro | null>
 	introsOf(electionId: string): Promise<QuizIntro[] | null>
@@ -186,7 +183,6 @@ export const readIntro = async (
 	}
 }
 
-/** @param refreshHistory called with each intro, because an intro shows attempts from all devices. */
 export const createCompareQuizzes = (
 	deps: CoreContext,
 	elections: Elections,

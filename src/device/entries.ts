@@ -28,7 +28,6 @@ export const ENTRY_VERSION = 3
 
 export type NewEntry = Omit<OutboxEntry, 'seq'>
 
-/** Delivery state of an entry that was never tried. */
 export const UNTRIED = {
 	state: 'waiting',
 	tries: 0,

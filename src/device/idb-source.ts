@@ -1,6 +1,5 @@
 import { createSignal } from './signal.ts'
 
-/** IndexedDB API of the browser, or an in-memory one. */
 export interface Idb {
 	readonly indexedDB: IDBFactory
 	readonly IDBKeyRange: typeof IDBKeyRange
@@ -9,7 +8,6 @@ export interface Idb {
 export interface IdbSource extends Idb {
 	/** True if this page works from memory: its data is lost when it closes. */
 	inMemory(): boolean
-	/** Calls back when the page falls back to memory. @returns an unsubscribe function. */
 	subscribe(listener: () => void): () => void
 	/** Holds back every open until {@link resume}, because the page enters the back/forward cache. */
 	suspend(): void
@@ -144,7 +142,6 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		return first === undefined ? null : db.transaction(first).objectStore(first).get(0)
 	}
 
-	/** Opens for the first time and chooses between the browser's store and memory. */
 	const prove = (deferred: Deferred, tries: number): void => {
 		let over = false
 		let cancel = (): void => undefined

@@ -17,7 +17,6 @@ import { createResults, type Results } from './results.ts'
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts'
 import { createYourData, type YourData } from './your-data.ts'
 
-/** Sign-in that the worker uses while no page is open. */
 export interface WorkerSession {
 	/** Stores the user. Null clears it, on sign-out and on shared devices. */
 	set(user: SignedIn | null): Promise<void>
@@ -51,7 +50,6 @@ export interface Local {
 	readonly session: WorkerSession
 }
 
-/** Creates the local core. @param guard the page's own guard, if it has one. */
 export const createLocal = (
 	deps: LocalContext,
 	guard = createResilientDb(deps, () => dropUnkept(deps.db)),

@@ -30,7 +30,6 @@ const useless = (all: readonly StoredTestSession[], now: number): StoredTestSess
 	]
 }
 
-/** Deletes sessions without queued entries. Call it in a transaction. */
 const forget = async (db: LocalDb, sessions: readonly StoredTestSession[]): Promise<void> => {
 	for (const { id } of sessions) {
 		if ((await db.outbox.where('stream').equals(id).count()) === 0) await db.testSessions.delete(id)
@@ -76,12 +75,9 @@ const forgetOtherTests = async (
 /** Knowledge test after the guesses. Commands commit and fail like those of `knowledge-test.ts`. */
 export interface TestEnds {
 	finish(id: string, demographics: Demographics): Promise<Result<StoredTestSession, TestRefusal>>
-	/** Queues feedback. @param text 1 to 5000 characters. */
 	feedback(id: string, text: string): Promise<Result<StoredTestSession, TestRefusal>>
 	refreshResults(id: string): Promise<Refreshed>
-	/** Returns a session's waiting and refused entries in order. */
 	unsent(id: string): Promise<OutboxEntry[]>
-	/** Returns the sessions with refused entries, oldest first. */
 	refusedSessions(): Promise<string[]>
 	tidy(): Promise<void>
 	/** Reads the current test and deletes sessions prefetched for another one. */
@@ -132,8 +128,7 @@ export const createTestEnds = (
 		async keepUp() {
 			const reading = reads.begin()
 			const reply = await deps.call(testConfig.active, {}, reading.options)
-			const off = !reply.ok && reply.error.kind === 'problem' && reply.error.status === 404
-			if (!reply.ok && !off) return reply
+			if (!reply.ok && !isMissing(reply.error)) return reply
 			const pair = reply.ok ? [reply.value.candidate1Id, reply.value.candidate2Id] : []
 			await reading.store([db.testSessions, db.outbox], () => forgetOtherTests(deps, pair))
 			return REFRESHED

@@ -30,7 +30,6 @@ const gradeGuess = async (
 			return candidate.id === candidateId
 		}
 	}
-	// Unknown digest format.
 	return null
 }
 
@@ -43,7 +42,6 @@ type Changed = Result<StoredTestSession, TestRefusal>
 /** Returns a refusal as a result, not as an exception: another tab may have been faster. */
 export const refuseTest = (code: TestRefusal['code']) => ({ ok: false, error: { code } }) as const
 
-/** Changes a session and its queue in one transaction. @param startSending called after each change. */
 export const createTestChange =
 	({ db, guard }: GuardedContext, startSending: () => void) =>
 	async (id: string, run: (session: StoredTestSession) => Promise<Changed>): Promise<Changed> => {

@@ -85,7 +85,6 @@ const refreshCandidates = async (
 	return REFRESHED
 }
 
-/** Lists the reads that starting any of the quizzes needs, each once. */
 export const materialSteps = (
 	deps: CoreContext,
 	reading: Reading,

@@ -8,7 +8,6 @@ export const policiesKey = (candidateId: string): string => `candidates/${candid
 /** Starts with the voter, because erasing a voter deletes validations by key prefix. */
 export const validationKey = (userId: string, quizId: string): string => `${userId}/${quizId}`
 
-/** Returns the quizzes that are open today. @param today the server's day. Null if unknown. */
 export const activeOf = (quizzes: readonly StoredQuiz[], today: string | null): StoredQuiz[] =>
 	quizzes.filter((quiz) => isActiveOn(quiz, today))
 
@@ -28,12 +27,10 @@ export const candidatesOf = (quizzes: readonly StoredQuiz[]): string[] => [
  */
 export interface PackStatus {
 	readonly state: 'absent' | 'partial' | 'ready' | 'empty'
-	/** Number of candidates that are stored with their statements. */
 	readonly here: number
 	readonly total: number
 	/** Time of the oldest part's read, ms since 1970 on this device. Null if incomplete. */
 	readonly savedAt: number | null
-	/** Size on this device. Null if not measured. */
 	readonly bytes: number | null
 	readonly kept: boolean
 }
@@ -46,7 +43,6 @@ interface Stock {
 	readonly packs: ReadonlyMap<string, StoredPack>
 }
 
-/** Tables of a {@link notePack} transaction. */
 export const packTables = (db: LocalDb) => [
 	db.packs,
 	db.compareQuizzes,

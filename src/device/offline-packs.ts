@@ -24,7 +24,6 @@ export type PackTrouble = Failure | { readonly kind: StorageTrouble | 'incomplet
 export const isFailure = (trouble: PackTrouble): trouble is Failure =>
 	!['full', 'lost', 'incomplete'].includes(trouble.kind)
 
-/** State of a save. `total` is null until the number of steps is known. */
 export type PackWork =
 	| { readonly phase: 'saving'; readonly done: number; readonly total: number | null }
 	| { readonly phase: 'failed'; readonly trouble: PackTrouble }
@@ -45,7 +44,6 @@ export const createPackJobs = ({ user }: Pick<LocalContext, 'user'>) => {
 		},
 		isBusy: (key: string): boolean => jobs.has(key),
 		stop: (key: string): void => jobs.get(key)?.abort(),
-		/** Runs a job and aborts a running one of the same pack. */
 		async run<Value>(key: string, job: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
 			jobs.get(key)?.abort()
 			const own = new AbortController()
@@ -84,7 +82,6 @@ const troubleIn = ({ result, whole }: PackRead): PackTrouble | null => {
 	return whole === false ? { kind: 'incomplete' } : null
 }
 
-/** Saves packs and reports progress to `jobs`. @returns the reason of a failure. Null if saved or canceled. */
 const createSaving = (deps: CoreContext, jobs: PackJobs, reader: PackReader) => {
 	const { db, reads } = deps
 	const wishes = createWishes(deps)
@@ -130,12 +127,10 @@ const createSaving = (deps: CoreContext, jobs: PackJobs, reader: PackReader) => 
 	}
 }
 
-/** Age at which kept packs are read again, in ms. */
 const KEPT_FRESH_MS = DAY_MS
 
 export interface Packs {
 	status(electionId: string): Promise<PackStatus>
-	/** Like `status`, for all elections. Computes each one on demand. */
 	statuses(): Promise<(electionId: string) => PackStatus>
 	/** State of this page's job for a pack. Null if there is none or it succeeded. */
 	work(electionId: string): PackWork | null
@@ -153,7 +148,6 @@ export interface Packs {
 	logos(electionId: string): Promise<string[]>
 }
 
-/** @param refreshHistory called with each read, because a saved election shows which quizzes were taken. */
 export const createPacks = (deps: CoreContext, refreshHistory: () => Promise<Refreshed>): Packs => {
 	const { db, reads } = deps
 	const jobs = createPackJobs(deps)

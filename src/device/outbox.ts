@@ -22,7 +22,6 @@ const forgetGuesses = async (db: LocalDb, entries: readonly OutboxEntry[]): Prom
 export type RetryError = { readonly code: 'replaced' } | { readonly code: 'gone' }
 
 export interface RetryPlan {
-	/** Entries to requeue, with their original keys and positions. */
 	readonly entries: readonly OutboxEntry[]
 	/** Attempts in their state before the refusal. */
 	readonly attempts: readonly StoredAttempt[]
@@ -90,7 +89,6 @@ const chosenOf = (stream: readonly OutboxEntry[], seq: number | null): OutboxEnt
 	return named.length > 0 && refused.some(isBeginning) ? refused : named
 }
 
-/** Plans a retry, the inverse of a refusal. @param entries the voter's outbox in order. @param seq null for all. */
 const planRetry = (
 	entries: readonly OutboxEntry[],
 	stored: readonly StoredAttempt[],
@@ -137,7 +135,6 @@ export interface Outbox {
 	refused(): Promise<OutboxEntry[]>
 	/** Returns the signed-in voter's `Retry-After` deadline, ms since 1970 on this device. Null if there is none. */
 	deferredUntil(): Promise<number | null>
-	/** Returns waiting and refused entries, oldest first. @param userId defaults to the signed-in voter. */
 	list(userId?: string): Promise<Listed[]>
 	/**
 	 * Requeues a refused command with its original key and position, so that later answers win on the server. Retries

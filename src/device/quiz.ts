@@ -91,7 +91,7 @@ const startable = (intro: QuizIntro | null): Result<QuizIntro, StartError> => {
 	return { ok: true, value: intro }
 }
 
-const writing = <Value>(
+const inTransaction = <Value>(
 	{ db, guard }: GuardedContext,
 	run: () => Promise<Value>,
 ): Promise<Value> => {
@@ -103,20 +103,27 @@ const writing = <Value>(
 const toArgs = (given: Answer) =>
 	'policyId' in given ? given : { selectedPolicyIds: [...given.selectedPolicyIds] }
 
-/** Finds the voter's attempt by device id, including superseded ones. */
 const own = async (deps: GuardedContext, attemptId: string): Promise<StoredAttempt | null> => {
 	const attempt = await deps.db.attempts.get(attemptId)
 	return attempt?.userId === userKey(deps) ? attempt : null
 }
 
+/** Leaves out an attempt that was superseded, e.g. by a reset in another tab. */
+const ownCurrent = async (
+	deps: GuardedContext,
+	attemptId: string,
+): Promise<StoredAttempt | null> => {
+	const attempt = await own(deps, attemptId)
+	return attempt?.superseded ? null : attempt
+}
+
 const NOT_FOUND = { ok: false, error: { code: 'not-found' } } as const
 
-/** @param startSending called after each command. */
 export const createQuizCommands = (
 	context: GuardedContext,
 	startSending: () => void,
 ): QuizCommands => {
-	const begin = async (
+	const startAttempt = async (
 		deps: GuardedContext,
 		quizId: string,
 	): Promise<Result<string, StartError>> => {
@@ -125,9 +132,9 @@ export const createQuizCommands = (
 		if (intro?.completed || saysAlreadyDone(intro?.validation?.message ?? '')) {
 			return { ok: false, error: { code: 'completed' } }
 		}
-		const can = startable(intro)
-		if (!can.ok) return can
-		const attempt = freshAttempt(deps, can.value)
+		const ready = startable(intro)
+		if (!ready.ok) return ready
+		const attempt = freshAttempt(deps, ready.value)
 		await deps.db.attempts.add(attempt)
 		const { id: attemptId, seed, quizType } = attempt
 		const args = { attemptId, quizId, seed, consent: CONSENT_VERSION, quizType }
@@ -135,7 +142,7 @@ export const createQuizCommands = (
 		return { ok: true, value: attemptId }
 	}
 
-	const beginAfresh = async (
+	const resetAttempt = async (
 		deps: GuardedContext,
 		attemptId: string,
 	): Promise<Result<string, StartError | NotFound>> => {
@@ -146,9 +153,9 @@ export const createQuizCommands = (
 		if (intro?.inProgress && intro.inProgress.id !== old.id) {
 			return { ok: true, value: intro.inProgress.id }
 		}
-		const can = startable(intro)
-		if (!can.ok) return can
-		const attempt = freshAttempt(deps, can.value)
+		const ready = startable(intro)
+		if (!ready.ok) return ready
+		const attempt = freshAttempt(deps, ready.value)
 		await deps.db.attempts.add(attempt)
 		if (old.status === 'IN_PROGRESS') await deps.db.attempts.update(old.id, { superseded: true })
 		await enqueue(deps, attempt.id, 'quiz.reset', {
@@ -162,15 +169,14 @@ export const createQuizCommands = (
 		return { ok: true, value: attempt.id }
 	}
 
-	const record = async (
+	const recordAnswer = async (
 		deps: GuardedContext,
 		attemptId: string,
 		given: Answer,
 		responseTimeMs: number,
 	): ReturnType<QuizCommands['answer']> => {
-		const attempt = await own(deps, attemptId)
-		// Superseded, e.g. by a reset in another tab.
-		if (attempt === null || attempt.superseded) return NOT_FOUND
+		const attempt = await ownCurrent(deps, attemptId)
+		if (attempt === null) return NOT_FOUND
 		const answered = answer(attempt, given)
 		if (!answered.ok) return answered
 		const next = { ...attempt, ...answered.value }
@@ -181,13 +187,12 @@ export const createQuizCommands = (
 		return { ok: true, value: next }
 	}
 
-	const finish = async (
+	const completeAttempt = async (
 		deps: GuardedContext,
 		attemptId: string,
 	): ReturnType<QuizCommands['complete']> => {
-		const attempt = await own(deps, attemptId)
-		// Superseded, e.g. by a reset in another tab.
-		if (attempt === null || attempt.superseded) return NOT_FOUND
+		const attempt = await ownCurrent(deps, attemptId)
+		if (attempt === null) return NOT_FOUND
 		if (attempt.status === 'COMPLETED') return { ok: true, value: attempt }
 		const completed = complete(attempt)
 		if (!completed.ok) return completed
@@ -202,15 +207,15 @@ export const createQuizCommands = (
 	const command = async <Value>(run: (deps: GuardedContext) => Promise<Value>): Promise<Value> => {
 		const user = context.user()
 		const deps = { ...context, user: () => user }
-		const value = await writing(deps, () => run(deps))
+		const value = await inTransaction(deps, () => run(deps))
 		startSending()
 		return value
 	}
 
 	return {
-		start: (quizId) => command((deps) => begin(deps, quizId)),
-		answer: (...args) => command((deps) => record(deps, ...args)),
-		complete: (attemptId) => command((deps) => finish(deps, attemptId)),
-		reset: (attemptId) => command((deps) => beginAfresh(deps, attemptId)),
+		start: (quizId) => command((deps) => startAttempt(deps, quizId)),
+		answer: (...args) => command((deps) => recordAnswer(deps, ...args)),
+		complete: (attemptId) => command((deps) => completeAttempt(deps, attemptId)),
+		reset: (attemptId) => command((deps) => resetAttempt(deps, attemptId)),
 	}
 }

@@ -20,7 +20,6 @@ export interface Reading {
 export interface Reads {
 	/** Begins a read. @throws {SignedOut} */
 	begin(): Reading
-	/** Discards the replies of all reads in progress. */
 	cancel(): void
 }
 

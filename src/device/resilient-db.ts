@@ -21,7 +21,6 @@ export interface StoreGuard {
 	write<Value>(work: () => Promise<Value>): Promise<Value>
 	/** Like `write`, while the voter waits. Fails as `lost` after some seconds: nothing unsaved may count as saved. */
 	save<Value>(work: () => Promise<Value>): Promise<Value>
-	/** True if an error seems to mean a lost connection. */
 	isLost(error: unknown): boolean
 	probe(): Promise<void>
 	state(): StoreState
@@ -81,7 +80,6 @@ export const createResilientDb = (
 	let reopened = 0
 	let mending = false
 	let mended = 0
-	/** Recent repairs, for the backoff. */
 	let troubles = 0
 
 	const set = (next: StoreState): void => {
@@ -144,7 +142,6 @@ export const createResilientDb = (
 		return storageTrouble(error) ?? (wasHalfOpen ? 'lost' : null)
 	}
 
-	/** @param met failures of this work by kind. @param wanted false once the caller has given up. */
 	const attempt = async <Value>(
 		work: () => Promise<Value>,
 		met: Readonly<Record<StorageTrouble, number>>,

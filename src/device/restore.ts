@@ -13,7 +13,6 @@ import { queueTestCheck } from './restore-test.ts'
  * checked the same way, against their results.
  */
 
-/** True if the device can restore an attempt that the server lost. */
 export const isRestorable = ({ serverId, superseded, statements }: StoredAttempt): boolean =>
 	serverId !== null && !superseded && statements.length > 0
 

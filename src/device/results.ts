@@ -28,7 +28,6 @@ export interface AttemptResults {
 	readonly attempt: StoredAttempt
 	/** Best first. Equal percentages share a rank; candidates without one come last. */
 	readonly candidates: readonly CandidateResult[]
-	/** Computed on this device and not yet confirmed by the server. */
 	readonly estimated: boolean
 	/** A candidate's details, e.g. the name, were never read. */
 	readonly faceless: boolean
@@ -124,7 +123,6 @@ const asStored = ({
 const isConflict = (reply: Result<unknown, Failure>): boolean =>
 	!reply.ok && reply.error.kind === 'problem' && reply.error.status === 409
 
-/** @param attempts read first, because results depend on the attempt. */
 export const createResults = (deps: CoreContext, attempts: Attempts): Results => {
 	const { db, call, reads, offers } = deps
 

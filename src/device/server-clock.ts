@@ -1,13 +1,11 @@
 import { dayIn } from '#domain/days.ts'
 
-/** Server's time and time zone, as far as known. */
 export interface ServerClock {
 	/** ms since 1970 by the server's clock, or by this device's before the first reply. */
 	now(): number
 	/** Server's day (YYYY-MM-DD). Null before the first reply: this device's day never decides anything. */
 	today(): string | null
 	timeZone(): string | null
-	/** Records the time of a reply. @param moment ms since 1970. */
 	hear(moment: number): void
 	/** Records the time zone of rows and saves it with the time. @returns the rows without it. */
 	learn<Row extends { readonly timeZone?: string | null | undefined }>(
@@ -43,7 +41,6 @@ const parse = (text: string | null): ServerTime => {
 	}
 }
 
-/** @param now this device's clock, ms since 1970. */
 export const createServerClock = (storage: ClockStorage, now: () => number): ServerClock => {
 	let known = parse(storage.getItem(KEY))
 	let saved = known

@@ -3,7 +3,6 @@ export interface Signal<Value> {
 	get(): Value
 	/** Notifies all subscribers, even if the value is the same. */
 	set(next: Value): void
-	/** @returns an unsubscribe function. */
 	subscribe(listener: () => void): () => void
 }
 

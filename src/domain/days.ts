@@ -12,7 +12,6 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 	return made
 }
 
-/** True for a valid time-zone name, such as "America/New_York". */
 export const isTimeZone = (text: string): boolean => {
 	try {
 		formatOf(text)

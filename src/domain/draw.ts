@@ -20,13 +20,11 @@ export const hash32 = (text: string, offset = 0): number => {
  */
 
 export interface Random {
-	/** The next 32 random bits, as an integer from 0 to 2^32 - 1. */
 	next(): number
 	/** A uniformly distributed integer from 0 to `bound` - 1; `bound` from 1 to 2^32. */
 	below(bound: number): number
 }
 
-/** Creates a generator whose sequence depends on `seed` only. */
 export const createRandom = (seed: string): Random => {
 	let a = hash32(seed, 0x9e3779b9)
 	let b = hash32(seed, 0x243f6a88)
@@ -84,7 +82,6 @@ export const statementsPerCandidate = (counts: readonly number[]): number => {
 	return Math.min(cap, ...counts)
 }
 
-/** Total number of statements in an attempt. */
 export const policyCount = (counts: readonly number[]): number =>
 	statementsPerCandidate(counts) * counts.length
 

@@ -25,7 +25,6 @@ const randomSelection = (ids: readonly string[], random: Random): string[] => {
 	return shuffle(ids, random).slice(0, needed)
 }
 
-/** A completed attempt with uniformly random answers. */
 export const randomVoter = (
 	quizType: QuizType,
 	statements: readonly Statement[],
@@ -81,7 +80,6 @@ export const samplingError = (candidates: number, voters: number): number =>
 /** With two dozen candidates, chance exceeds three standard errors in one run of fifteen. */
 const BEYOND_ERRORS = 3
 
-/** True if a share deviates from 1 / n by more than chance explains. @param error standard error of the share. */
 export const isBeyondChance = (share: number, candidates: number, error: number): boolean =>
 	Math.abs(share - 1 / candidates) > BEYOND_ERRORS * error
 
@@ -135,7 +133,6 @@ const changesOf = (before: readonly Alignment[], after: readonly Alignment[]): n
 	})
 }
 
-/** Compares results under the current weights with results under other weights. */
 export const weightEffect = (
 	scored: readonly ScoredAttempt[],
 	now: CategoryWeights,

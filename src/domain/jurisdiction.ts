@@ -96,7 +96,6 @@ const NEEDS: Readonly<Record<Jurisdiction, readonly (keyof Place)[]>> = {
 	ZIP: ['zipCode'],
 }
 
-/** Required place fields of a jurisdiction. */
 export const placeNeeds = (jurisdiction: Jurisdiction): readonly (keyof Place)[] =>
 	NEEDS[jurisdiction]
 
@@ -177,7 +176,6 @@ export const narrowsSearch = (query: string, earlier: string): boolean =>
 	fold(query).startsWith(fold(earlier))
 
 interface Dated {
-	/** YYYY-MM-DD; sorts as a string. */
 	readonly electionDate: string
 }
 

@@ -68,7 +68,6 @@ export interface TestSummary {
 export const accuracyOf = (correct: number, total: number): number =>
 	total === 0 ? 0 : Math.floor((1000 * correct) / total + 0.5) / 10
 
-/** Aggregates graded guesses. */
 export const summarise = (guesses: readonly GradedGuess[]): TestSummary => {
 	const correctGuesses = guesses.filter(({ correct }) => correct).length
 	const times = guesses.map(({ responseTimeMs }) => responseTimeMs).filter((ms) => ms > 0)
@@ -98,6 +97,6 @@ export const groupsToTell = <Some extends Group>(groups: readonly Some[]): Some[
 	if (left === -1) return []
 	const rest = () => sumOf(bySize.slice(0, left))
 	while (rest() > 0 && rest() < SMALLEST_GROUP) left++
-	const told = new Set(bySize.slice(left))
-	return groups.filter((group) => told.has(group))
+	const reported = new Set(bySize.slice(left))
+	return groups.filter((group) => reported.has(group))
 }

@@ -30,7 +30,6 @@ export const OVERRIDE_REASON_MAX = 500
 
 /** Share of policies that need review, above which a warning is shown. */
 export const INSIGHT_REVIEW_ABOVE = 0.3
-/** Share of validated policies, above which a positive note is shown. */
 export const INSIGHT_VALIDATED_ABOVE = 0.7
 
 export const WEIGHT_MIN = 0.1
@@ -54,7 +53,6 @@ export type PolicyLength = 'short' | 'long' | 'fits'
 /** Counts whitespace-separated words, as the specification's limits do. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
-/** Compares a statement's length with {@link POLICY_WORDS}. */
 export const policyLength = (text: string): PolicyLength => {
 	const words = countWords(text)
 	if (words < POLICY_WORDS.least) return 'short'
@@ -81,6 +79,5 @@ const WEIGHT_LEVELS = [
 
 type WeightLevel = (typeof WEIGHT_LEVELS)[number][0] | 'below'
 
-/** Level of a category's weight, such as "high" or "below" (the average). */
 export const weightLevel = (weight: number): WeightLevel =>
 	WEIGHT_LEVELS.find(([, from]) => weight >= from)?.[0] ?? 'below'

@@ -1,10 +1,5 @@
 import { policyCount } from './draw.ts'
-import {
-	COMPARE_MIN_CANDIDATES,
-	POLICY_PICK_MIN,
-	RESPONSE_TIME_CAP_MS,
-	SECONDS_PER_STATEMENT,
-} from './limits.ts'
+import { COMPARE_MIN_CANDIDATES, POLICY_PICK_MIN, SECONDS_PER_STATEMENT } from './limits.ts'
 import type { AttemptStatus, QuizType, Result, Statement } from './types.ts'
 
 /**
@@ -47,7 +42,6 @@ export interface Progress {
 	readonly current: Statement | null
 	/** 1-based; equals the total when everything is answered. */
 	readonly currentNumber: number
-	/** 0 to 100, whole. */
 	readonly percentage: number
 	readonly isComplete: boolean
 }
@@ -76,10 +70,6 @@ export const isAnswerValue = (quizType: QuizType, value: number): boolean => {
 
 /** Minimum size of a POLICY_PICK selection; all statements if the quiz has fewer. */
 export const picksNeeded = (total: number): number => Math.min(POLICY_PICK_MIN, total)
-
-/** Response time in whole ms, from 0 to the cap; 0 without a timer. */
-export const responseTime = (startedAt: number | null, now: number): number =>
-	startedAt === null ? 0 : Math.max(0, Math.min(RESPONSE_TIME_CAP_MS, Math.round(now - startedAt)))
 
 const select = (attempt: Attempt, ids: readonly string[]): Result<Attempt, AnswerError> => {
 	const known = new Set(attempt.statements.map((statement) => statement.policyId))
@@ -120,7 +110,6 @@ export const complete = (
 	return { ok: true, value: { ...attempt, status: 'COMPLETED' } }
 }
 
-/** Counts answers and finds the next statement to ask. */
 export const progress = (attempt: Attempt): Progress => {
 	const total = attempt.statements.length
 	const picked = attempt.selection !== null

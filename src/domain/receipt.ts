@@ -70,7 +70,6 @@ interface Placed extends Figure {
 
 interface ReceiptSource extends Pick<Receipt, 'quiz' | 'seed' | 'status'> {
 	readonly formula: FormulaVersion
-	/** ISO 8601. */
 	readonly completedAt: string
 	readonly candidates: readonly Placed[]
 }

@@ -51,7 +51,6 @@ export const isShareOfPicks = ({
 	formula,
 }: Pick<Scoring, 'quizType' | 'formula'>): boolean => quizType === 'POLICY_PICK' && formula > 1
 
-/** Number of scored statements that a candidate needs for a percentage. */
 export const scoredNeeded = (asked: number): number => Math.min(SCORED_MIN, asked)
 
 export interface ScoreLine {
@@ -80,7 +79,6 @@ export interface Alignment extends Figure {
 
 export type Band = 'strong' | 'moderate' | 'low'
 
-/** Agreement of an answer, from 0 to 1; null if it is not counted. */
 export const agreementOf = (
 	scoring: Pick<Scoring, 'quizType' | 'formula'>,
 	value: number | null,
@@ -117,7 +115,6 @@ const mostOf = (lines: readonly ScoreLine[], picks: number): number =>
 		.slice(0, picks)
 		.reduce((sum, weight) => sum + weight, 0)
 
-/** Computes the figure of one candidate. */
 export const scoreLines = (lines: readonly ScoreLine[], scoring: Scoring): Figure => {
 	let weighted = 0
 	let total = 0
@@ -140,7 +137,6 @@ export const scoreLines = (lines: readonly ScoreLine[], scoring: Scoring): Figur
 	}
 }
 
-/** Adds ranks to figures in descending order, nulls last. Equal figures share a rank ("1, 1, 3"). */
 const withRanks = (sorted: readonly Omit<Alignment, 'rank'>[]): Alignment[] => {
 	let rank = 0
 	return sorted.map((alignment, index) => {
@@ -196,7 +192,6 @@ export const saysNothing = ({ quizType, statements, answers, selection }: Attemp
 export const unweightedLines = (lines: readonly ScoreLine[]): ScoreLine[] =>
 	lines.map((line) => ({ ...line, weight: 1 }))
 
-/** The figure of the lines with every weight set to 1. */
 export const unweighted = (lines: readonly ScoreLine[], scoring: Scoring): Figure =>
 	scoreLines(unweightedLines(lines), scoring)
 

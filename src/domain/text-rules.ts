@@ -25,7 +25,6 @@ const ALL_RIGHT_TO_LEFT =
 	/^(?=[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}])(?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]|[^\p{L}])*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Nd}\p{M}]$/u
 const hasCompatibilityForm = (text: string): boolean => text.normalize('NFKC') !== text
 
-/** Validates a prepared username. */
 export const isUsername = (text: string): boolean =>
 	USERNAME.test(text) &&
 	!EXCLUDED.test(text) &&

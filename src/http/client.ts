@@ -63,6 +63,9 @@ const headersOf = (path: string, token: string | null, options: CallOptions): He
 	return headers
 }
 
+/** The server's time in ms since 1970; NaN if hidden, as for cross-origin replies. */
+const timeOf = (headers: Headers): number => Date.parse(headers.get('date') ?? '')
+
 /** Parses `Retry-After` (seconds or a date) to ms. Dates are compared with the server's clock, if known. */
 const retryAfter = (headers: Headers): number | null => {
 	const value = headers.get('retry-after')
@@ -70,13 +73,10 @@ const retryAfter = (headers: Headers): number | null => {
 	const seconds = Number(value)
 	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
 	const until = Date.parse(value)
-	const told = Date.parse(headers.get('date') ?? '')
-	const now = Number.isNaN(told) ? Date.now() : told
+	const serverNow = timeOf(headers)
+	const now = Number.isNaN(serverNow) ? Date.now() : serverNow
 	return Number.isNaN(until) ? null : Math.max(0, until - now)
 }
-
-/** The server's time in ms since 1970; NaN if hidden, as for cross-origin replies. */
-const timeOf = (headers: Headers): number => Date.parse(headers.get('date') ?? '')
 
 const parseJson = (text: string | undefined): unknown => {
 	try {

@@ -22,7 +22,6 @@ export type Failure =
 			readonly kind: 'problem'
 			readonly status: number
 			readonly errors: readonly FieldError[]
-			/** From `Retry-After`, in ms; null if absent. */
 			readonly retryAfterMs: number | null
 			/** Problem type (RFC 9457), which distinguishes problems with the same status. */
 			readonly type?: string

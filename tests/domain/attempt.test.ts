@@ -9,7 +9,6 @@ import {
 	minutesFor,
 	picksNeeded,
 	progress,
-	responseTime,
 } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import { attemptOf, attempts, statement, valuesOf } from '#tests/support/attempts.ts'
@@ -233,19 +232,6 @@ describe('progress', () => {
 				expect(grown).toBe(progress(attempt).answered + (known ? 0 : 1))
 			}),
 		)
-	})
-})
-
-describe('responseTime', () => {
-	it.each([
-		[null, 5000, 0, 'no timer ran'],
-		[1000, 3500, 2500, 'the time between'],
-		[1000, 1000.6, 1, 'whole milliseconds'],
-		[0, 300_000, 300_000, 'just at the cap'],
-		[0, 300_001, 300_000, 'over the cap, as after a long break'],
-		[5000, 4000, 0, 'a clock that was set back'],
-	])('from %s to %i is %i ms: %s', (startedAt, now, expected, _) => {
-		expect(responseTime(startedAt, now)).toBe(expected)
 	})
 })
 

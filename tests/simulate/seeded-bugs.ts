@@ -209,8 +209,8 @@ const ON_DEVICE: readonly SeededBug[] = [
 	bug(
 		'a full disk is swallowed',
 		'device/quiz.ts',
-		'const value = await writing(deps, () => run(deps))',
-		"const value = await writing(deps, () => run(deps)).catch(() => ({ ok: true, value: '' }) as Value)",
+		'const value = await inTransaction(deps, () => run(deps))',
+		"const value = await inTransaction(deps, () => run(deps)).catch(() => ({ ok: true, value: '' }) as Value)",
 		16,
 	),
 	bug(

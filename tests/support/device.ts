@@ -8,8 +8,8 @@ import { createOutbox, type Outbox } from '#device/outbox.ts'
 import { createReads } from '#device/reads.ts'
 import { createServerClock } from '#device/server-clock.ts'
 import type { SyncEngine } from '#device/sync/engine.ts'
+import { createVisitorEngine } from '#device/sync/engine.ts'
 import { createPageLocks } from '#device/sync/lock.ts'
-import { createVisitorEngine } from '#device/sync/visitor-engine.ts'
 import { type Call, createClient } from '#http/client.ts'
 
 /** Handles one request. The default passes it on. */

@@ -13,7 +13,6 @@ export const CategoryConfig = v.object({
 	defaultWeight: v.number(),
 	/** Research behind the weight, or the reason for the last change. */
 	weightSource: OptionalText,
-	/** ISO 8601. */
 	lastUpdated: OptionalText,
 	etag: Etag,
 })
@@ -61,21 +60,21 @@ export const categoryWeights = {
 		method: 'GET',
 		path: '/admin/policies/categories/weights',
 		access: 'admin',
-		summary: 'The weight of each category.',
+		summary: 'Get the weight of each category.',
 		reply: Weights,
 	}),
 	configs: endpoint({
 		method: 'GET',
 		path: '/admin/policies/categories/configs',
 		access: 'admin',
-		summary: 'The weight of each category, what it is without a change, and why.',
+		summary: 'List each category with its weight, default weight, and reason.',
 		reply: v.array(CategoryConfig),
 	}),
 	setWeight: endpoint({
 		method: 'PUT',
 		path: '/admin/policies/categories/:code/weight',
 		access: 'admin',
-		summary: 'Change what a category counts, with the reason.',
+		summary: 'Set the weight of a category, with a reason.',
 		params: v.object({ code: Code }),
 		body: WeightFields,
 		reply: CategoryConfig,
@@ -86,7 +85,7 @@ export const categoryWeights = {
 		method: 'POST',
 		path: '/admin/policies/categories/:code/preview',
 		access: 'admin',
-		summary: 'What another weight of a category would do to the newest results. Changes nothing.',
+		summary: 'Preview how another weight of a category would change the newest results.',
 		params: v.object({ code: Code }),
 		body: v.object({ weight: WeightFields.entries.weight }),
 		/** Null if there are results of too few voters, to protect single voters' results. */
@@ -96,7 +95,7 @@ export const categoryWeights = {
 		method: 'POST',
 		path: '/admin/policies/categories/weights/reset',
 		access: 'admin',
-		summary: 'Give every category its first weight again.',
+		summary: 'Reset all categories to their default weights.',
 		reply: v.object({ weights: Weights }),
 		idempotent: true,
 	}),

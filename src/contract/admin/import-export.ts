@@ -59,7 +59,7 @@ export const transfer = {
 		path: '/admin/imports',
 		access: 'admin',
 		summary:
-			'Import elections with candidates, policies and quizzes, from JSON or CSV: all or nothing, unless refused records are to be left out. A dry run says what would happen.',
+			'Import elections with candidates, policies, and quizzes from JSON or CSV. All or nothing, unless the request skips refused records. A dry run only reports the changes.',
 		body: v.object({
 			files: v.pipe(
 				v.array(TextFile, 'Choose a file'),
@@ -85,7 +85,7 @@ export const transfer = {
 		method: 'GET',
 		path: '/admin/imports/templates',
 		access: 'admin',
-		summary: 'CSV files with the columns of an import and an example row each.',
+		summary: 'Get the CSV import templates, with an example row each.',
 		reply: v.object({ files: v.array(TextFile) }),
 	}),
 	export: endpoint({
@@ -93,7 +93,7 @@ export const transfer = {
 		path: '/admin/elections/:id/export',
 		access: 'admin',
 		summary:
-			'An election with candidates, policies and quizzes: one JSON file, or a CSV file per table.',
+			'Export an election with candidates, policies, and quizzes as one JSON file or one CSV file per table.',
 		params: idParams('id'),
 		query: v.object({
 			format: v.optional(

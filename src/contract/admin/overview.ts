@@ -43,14 +43,14 @@ export const adminStats = {
 		method: 'GET',
 		path: '/admin/stats',
 		access: 'admin',
-		summary: 'How much there is of everything.',
+		summary: 'Get the dashboard statistics.',
 		reply: AdminStats,
 	}),
 	attention: endpoint({
 		method: 'GET',
 		path: '/admin/attention',
 		access: 'admin',
-		summary: 'What needs an administrator.',
+		summary: 'Get the items that need an administrator.',
 		reply: Attention,
 	}),
 } as const
@@ -97,7 +97,8 @@ export const history = {
 		method: 'GET',
 		path: '/admin/history',
 		access: 'admin',
-		summary: 'What was changed, newest first, page by page. Days are UTC days, both included.',
+		summary:
+			'Page through the change history, newest first. `from` and `to` are inclusive UTC days.',
 		query: pageQuery({
 			search: searchTerm,
 			/** Only changes by administrators and the server, not by users to their own accounts. */

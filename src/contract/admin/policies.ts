@@ -84,12 +84,12 @@ const withOneImportance = <
 		readonly suggestedImportance?: number | undefined
 	},
 >({
-	importance: said,
+	importance: given,
 	suggestedImportance,
 	...rest
 }: Typed) => ({
 	...rest,
-	importance: asTenths(said ?? suggestedImportance ?? IMPORTANCE_DEFAULT),
+	importance: asTenths(given ?? suggestedImportance ?? IMPORTANCE_DEFAULT),
 })
 
 /**
@@ -138,7 +138,6 @@ export const ManagedPolicy = v.object({
 	overrideReason: OptionalText,
 	quote: OptionalText,
 	sourceUrl: OptionalText,
-	/** ISO 8601. */
 	createdAt: OptionalText,
 	etag: Etag,
 })
@@ -151,7 +150,7 @@ export const managePolicies = {
 		method: 'GET',
 		path: '/admin/policies/stats',
 		access: 'admin',
-		summary: 'How many policies there are, how clear they are, and how many have each status.',
+		summary: 'Get policy statistics: count, average clarity, and count per status.',
 		reply: v.object({
 			totalPolicies: Count,
 			averageClarityScore: OptionalNumber,
@@ -168,7 +167,7 @@ export const managePolicies = {
 		method: 'GET',
 		path: '/admin/policies/candidate/:candidateId',
 		access: 'admin',
-		summary: 'All policies of a candidate, whatever their status, oldest first.',
+		summary: 'List all policies of a candidate in any status, oldest first.',
 		params: idParams('candidateId'),
 		reply: v.array(ManagedPolicy),
 	}),
@@ -176,7 +175,7 @@ export const managePolicies = {
 		method: 'GET',
 		path: '/admin/policies/:id',
 		access: 'admin',
-		summary: 'One policy, with its version.',
+		summary: 'Get a policy with its etag.',
 		params,
 		reply: ManagedPolicy,
 	}),
@@ -184,7 +183,7 @@ export const managePolicies = {
 		method: 'POST',
 		path: '/policies',
 		access: 'admin',
-		summary: 'Make a policy of a candidate.',
+		summary: 'Create a policy of a candidate.',
 		body: NewPolicy,
 		reply: ManagedPolicy,
 		status: 201,
@@ -194,7 +193,7 @@ export const managePolicies = {
 		method: 'PUT',
 		path: '/policies/:id/enhanced',
 		access: 'admin',
-		summary: 'Change a policy.',
+		summary: 'Update a policy.',
 		params,
 		body: PolicyFields,
 		reply: ManagedPolicy,
@@ -205,7 +204,7 @@ export const managePolicies = {
 		method: 'DELETE',
 		path: '/policies/:id',
 		access: 'admin',
-		summary: 'Delete a policy; for 30 days it can be restored.',
+		summary: 'Delete a policy. It can be restored for 30 days.',
 		params,
 		reply: v.unknown(),
 		idempotent: true,
@@ -215,7 +214,7 @@ export const managePolicies = {
 		method: 'POST',
 		path: '/admin/policies/:id/restore',
 		access: 'admin',
-		summary: 'Take back the deletion of a policy.',
+		summary: 'Restore a deleted policy.',
 		params,
 		reply: v.unknown(),
 		idempotent: true,
@@ -247,7 +246,7 @@ export const policyChecks = {
 		method: 'POST',
 		path: '/admin/policies/prepare-batch',
 		access: 'admin',
-		summary: 'Check policies by the rules of thumb before they are validated; nothing is changed.',
+		summary: 'Check policies by heuristics, without changing them.',
 		body: v.object({ policyIds: v.pipe(RequestIds, v.minLength(1, 'must have at least one id')) }),
 		reply: v.object({
 			/** By policy id; an unknown id has an error. */
@@ -258,7 +257,7 @@ export const policyChecks = {
 		method: 'POST',
 		path: '/admin/policies/:id/validate',
 		access: 'admin',
-		summary: 'Check one policy by the rules of thumb; its status stays as it is.',
+		summary: 'Check one policy by heuristics, without changing its status.',
 		params: idParams('id'),
 		reply: Validation,
 	}),
@@ -266,7 +265,7 @@ export const policyChecks = {
 		method: 'POST',
 		path: '/admin/policies/calculate-importance',
 		access: 'admin',
-		summary: "How much weight a policy's own words give it.",
+		summary: "Calculate a policy's importance from its text.",
 		body: v.object({
 			text,
 			quote: v.nullish(v.pipe(v.string(), v.maxLength(20_000, 'Quote is too long')), null),
@@ -294,7 +293,7 @@ export const policies = {
 		method: 'GET',
 		path: '/policies/candidate/:candidateId/enhanced',
 		access: 'user',
-		summary: "A candidate's validated policies (another form of the call).",
+		summary: "List a candidate's validated policies (alternative path).",
 		params: idParams('candidateId'),
 		reply: v.array(Policy),
 	}),

@@ -1,4 +1,3 @@
-/** Bounds of the pause between two tries, in ms. */
 export const RETRY_MIN_MS = 1000
 export const RETRY_MAX_MS = 300_000
 

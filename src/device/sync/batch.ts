@@ -16,7 +16,6 @@ export type BatchEntry = WithEntry<Batchable>
 /** At least one entry, all of one stream and one attempt or session, in order. */
 export type BatchEntries = readonly [BatchEntry, ...BatchEntry[]]
 
-/** Verdicts on the processed entries, in order, and the write for the whole batch. */
 export interface Taken {
 	readonly verdicts: readonly (FailureAction | 'settle')[]
 	readonly write: ApplyReply

@@ -8,12 +8,10 @@ import type { LocalDb } from '../db.ts'
 
 export type ApplyReply = (db: LocalDb) => Promise<void>
 
-/** Result of sending an entry: a reply to store, a failure to classify, or an unusable reply. */
 export type Sent =
 	| {
 			readonly do: 'settle'
 			readonly write: ApplyReply
-			/** Batch sizes that the server accepts. Missing if the reply does not name them. */
 			readonly batchSizes?: Partial<BatchSizes>
 	  }
 	| { readonly do: 'failed'; readonly failure: Failure }
@@ -41,10 +39,8 @@ export interface OnSession {
 	) => ApplyReply
 }
 
-/** Operation that can be batched with others of its stream. */
 export type Batchable = OnAttempt | OnSession
 
-/** Next step for an entry whose turn has come. */
 export type Prepared =
 	| {
 			readonly do: 'send'
@@ -56,7 +52,6 @@ export type Prepared =
 	/** Can never be sent. The reason is for the voter. */
 	| { readonly do: 'refuse'; readonly reason: Message }
 
-/** Outbox command: the schema of its arguments and its preparation for sending. */
 export interface Command<Schema extends v.GenericSchema> {
 	readonly args: Schema
 	/** Message for the voter if the server refuses without one. */

@@ -34,13 +34,17 @@ const write =
 	}
 
 /** Makes reads that began earlier stale. */
-const overtakeReads = async (db: LocalDb, attemptId: string): Promise<void> => {
+const invalidateReads = async (db: LocalDb, attemptId: string): Promise<void> => {
 	const attempt = await db.attempts.get(attemptId)
 	if (attempt) await db.attempts.update(attemptId, { settled: attempt.settled + 1 })
 }
 
-/** Prepares a call that starts an attempt on the server. @param leaving the attempt that it supersedes there. */
-const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): Prepared => ({
+/** Prepares a call that starts an attempt on the server. @param supersededId the attempt that it supersedes there. */
+const prepareStart = (
+	attempt: StoredAttempt,
+	make: CallState,
+	supersededId?: string,
+): Prepared => ({
 	do: 'send',
 	send: async (call, options) => {
 		const reply = await make(call, options)
@@ -52,14 +56,14 @@ const beginning = (attempt: StoredAttempt, make: CallState, leaving?: string): P
 			batchSizes: { attempt: reply.value.batch ?? 1 },
 			write: async (db) => {
 				await write(attempt.id, reply.value)(db)
-				if (leaving !== undefined) await overtakeReads(db, leaving)
+				if (supersededId !== undefined) await invalidateReads(db, supersededId)
 			},
 		}
 	},
 })
 
 /** Arguments of a start. Entries of older builds lack the optional ones. */
-const beginningArgs = {
+const startArgs = {
 	attemptId: v.string(),
 	quizId: v.string(),
 	seed: v.string(),
@@ -69,10 +73,10 @@ const beginningArgs = {
 	/** Server's id of an attempt that it lost. */
 	restores: v.optional(v.string()),
 }
-type BeginBody = CallInput<typeof calls.start>['body']
+type StartBody = CallInput<typeof calls.start>['body']
 
-const start = (attempt: StoredAttempt, body: BeginBody): Prepared =>
-	beginning(attempt, (call, options) =>
+const start = (attempt: StoredAttempt, body: StartBody): Prepared =>
+	prepareStart(attempt, (call, options) =>
 		call(
 			calls.start,
 			{
@@ -156,7 +160,7 @@ const NOTHING_TO_DO = { do: 'settle', write: async () => undefined } as const
 
 export const commands = {
 	'quiz.start': command({
-		args: v.object(beginningArgs),
+		args: v.object(startArgs),
 		failed: messageOf('start-failed'),
 		prepare: async (db, { attemptId, seed, consent, quizType, restores }) => {
 			const attempt = await db.attempts.get(attemptId)
@@ -196,7 +200,7 @@ export const commands = {
 	}),
 
 	'quiz.reset': command({
-		args: v.object({ ...beginningArgs, resetAttemptId: v.string() }),
+		args: v.object({ ...startArgs, resetAttemptId: v.string() }),
 		failed: messageOf('reset-failed'),
 		prepare: async (db, { attemptId, resetAttemptId, seed, consent, quizType, restores }) => {
 			const body = { seed, consent, quizType, restores }
@@ -207,7 +211,7 @@ export const commands = {
 			const serverId = old?.serverId ?? null
 			// The server never received the old attempt, so a start is enough.
 			if (serverId === null) return start(attempt, body)
-			return beginning(
+			return prepareStart(
 				attempt,
 				(call, options) => call(calls.reset, { params: { attemptId: serverId }, body }, options),
 				resetAttemptId,

@@ -1,4 +1,4 @@
-import type { SenderContext } from '../context.ts'
+import { type SenderContext, VISITOR } from '../context.ts'
 import type { OutboxEntry } from '../db.ts'
 import { createSignal } from '../signal.ts'
 import { RETRY_MAX_MS, retryDelay } from './backoff.ts'
@@ -18,7 +18,6 @@ export interface SyncEngine {
 	wake(): Promise<void>
 	/** Cancels the timer. Nothing more is sent until {@link start}. */
 	stop(): void
-	/** Sends again after a {@link stop}. A new engine is already started. */
 	start(): Promise<void>
 	/** Returns the same object until something changes. */
 	state(): SyncState
@@ -27,7 +26,6 @@ export interface SyncEngine {
 
 export type EngineDeps = Omit<SenderContext, 'uuid'>
 
-/** Creates the engine that sends the signed-in voter's outbox. */
 export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 	const queue = createQueue(deps)
 	const sender = createSender(deps, queue, () => tell())
@@ -57,7 +55,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		if (await queue.isDeferred(user.key)) return 'stop'
 		switch (await queue.stateOf(entry)) {
 			case 'due':
-				return sender.move(entry, following, user)
+				return sender.send(entry, following, user)
 			case 'gone':
 				return 'next'
 			case 'later':
@@ -65,7 +63,6 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		}
 	}
 
-	/** Sends a stream's entries in order, as far as possible. @param tried called after each try. */
 	const sendStream = async (
 		entries: readonly OutboxEntry[],
 		goOn: HasLock,
@@ -183,3 +180,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		subscribe: signal.subscribe,
 	}
 }
+
+/** Creates the engine for the visitor's queue. Shares the lock with the voter's engine: one sender at a time. */
+export const createVisitorEngine = (deps: Omit<EngineDeps, 'user'>): SyncEngine =>
+	createSyncEngine({ ...deps, user: () => VISITOR })

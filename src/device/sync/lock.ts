@@ -197,5 +197,4 @@ export const createBrowserLocks = (native: Locks | undefined): Locks => {
 /** Missing on pages without TLS, whatever its type says, and in Node. */
 const { navigator } = globalThis as { readonly navigator?: { readonly locks?: Locks } }
 
-/** Locks of this page. */
 export const browserLocks = createBrowserLocks(navigator?.locks)

@@ -28,7 +28,6 @@ export interface Queue {
 	postpone(entry: OutboxEntry, waitMs: number, deferAll: boolean): Promise<void>
 	/** Queues a check before an entry with a doubtful refusal. @returns false if the refusal is final. */
 	check(entry: OutboxEntry): Promise<boolean>
-	/** Lists an entry as refused and undoes its start on this device. */
 	refuse(entry: OutboxEntry, why: NotCounted): Promise<void>
 	/** Deletes entries of one stream and stores the reply, in one transaction. */
 	settle(entries: Entries, write: ApplyReply): Promise<void>
@@ -60,7 +59,6 @@ const groupByStream = (waiting: readonly OutboxEntry[]): Stream[] => {
 	)
 }
 
-/** Creates the queue. It needs no calls and no signed-in user; only the sender does. */
 export const createQueue = ({
 	db,
 	guard,

@@ -24,7 +24,6 @@ export type Outcome = 'next' | 'again' | 'stuck' | 'waits' | 'stop'
 export interface SyncState {
 	/** The signed-in voter's queue waits for a new sign-in. */
 	readonly paused: boolean
-	/** The server required a newer build in its last reply. */
 	readonly updateNeeded: boolean
 	readonly sending: boolean
 }
@@ -34,7 +33,7 @@ export interface Sender {
 	 * Sends an entry, batched with those that follow as far as the server allows, and applies the reply. A local error
 	 * is reported and postpones the entry, but stops no other stream.
 	 */
-	move(entry: OutboxEntry, following: readonly OutboxEntry[], user: SignedIn): Promise<Outcome>
+	send(entry: OutboxEntry, following: readonly OutboxEntry[], user: SignedIn): Promise<Outcome>
 	/** True if the server rejected the current token. */
 	isPaused(): boolean
 	/** Resumes after a sign-in. Sign-ins within one second get the same token, so comparing tokens is not enough. */
@@ -48,7 +47,6 @@ type Refusal = Pick<Extract<FailureAction, { do: 'refuse' }>, 'reason' | 'closed
 
 const isKnown = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
-/** Returns the reason of a refusal, with a default message if the server sent none. */
 const whyOf = ({ command }: OutboxEntry, { reason, closedOn }: Refusal): NotCounted => ({
 	closedOn: closedOn ?? null,
 	...toStoredReason(reason ?? (isKnown(command) ? commands[command].failed : undefined)),
@@ -63,7 +61,6 @@ const prepare = async (db: LocalDb, entry: OutboxEntry): Promise<Prepared> => {
 	return (command.prepare as (db: LocalDb, args: unknown) => Promise<Prepared>)(db, args.output)
 }
 
-/** @param started called when a call goes out. */
 export const createSender = (deps: SenderDeps, queue: Queue, started: () => void): Sender => {
 	const { db, guard } = deps
 	let pausedToken: string | null = null
@@ -125,7 +122,11 @@ export const createSender = (deps: SenderDeps, queue: Queue, started: () => void
 		if (what !== 'retry') updateNeeded = what === 'update'
 	}
 
-	const send = async (entry: OutboxEntry, prepared: Sendable, user: SignedIn): Promise<Outcome> => {
+	const sendAlone = async (
+		entry: OutboxEntry,
+		prepared: Sendable,
+		user: SignedIn,
+	): Promise<Outcome> => {
 		const order = { stream: entry.stream, seq: entry.seq }
 		const sent = await call(user, (options) =>
 			prepared.send(deps.call, { ...options, idempotencyKey: entry.id, order }),
@@ -139,7 +140,6 @@ export const createSender = (deps: SenderDeps, queue: Queue, started: () => void
 		return 'next'
 	}
 
-	/** Prepares an entry for the same batch. Null if it cannot join. */
 	const prepareForBatch = async (
 		entry: OutboxEntry,
 		{ of, id }: BatchEntry,
@@ -191,7 +191,7 @@ export const createSender = (deps: SenderDeps, queue: Queue, started: () => void
 			pausedToken = null
 		},
 		state: () => ({ paused: isPaused(), updateNeeded, sending }),
-		async move(entry, following, user) {
+		async send(entry, following, user) {
 			try {
 				const prepared = await guard.run(() => prepare(db, entry))
 				if (prepared.do === 'wait') return 'waits'
@@ -200,7 +200,7 @@ export const createSender = (deps: SenderDeps, queue: Queue, started: () => void
 					const batch = batched && (await gatherBatch({ entry, ...batched }, following))
 					return batch && batch.length > 1
 						? await sendInBatch(batch, user)
-						: await send(entry, prepared, user)
+						: await sendAlone(entry, prepared, user)
 				}
 				await queue.refuse(entry, whyOf(entry, prepared))
 				return 'next'

@@ -53,7 +53,6 @@ const onSession = async <Answer>(
 	}
 }
 
-/** Stores a session's summary. @param ended demographics, if the session was completed. */
 const summed =
 	(sessionId: string, summary: TestBatchReply['summary'], ended?: Demographics): ApplyReply =>
 	(db) =>

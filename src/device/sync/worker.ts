@@ -3,8 +3,7 @@ import type { Call } from '#http/client.ts'
 import { type Locks, type Platform, type SignedIn, VISITOR } from '../context.ts'
 import type { LocalDb } from '../db.ts'
 import { createResilientDb } from '../resilient-db.ts'
-import { createSyncEngine, type EngineDeps } from './engine.ts'
-import { createVisitorEngine } from './visitor-engine.ts'
+import { createSyncEngine, createVisitorEngine, type EngineDeps } from './engine.ts'
 
 export interface WorkerContext extends Platform {
 	readonly db: LocalDb
@@ -49,7 +48,6 @@ const sendVoters = async (deps: WorkerEngineDeps): Promise<number> => {
 	}
 }
 
-/** Sends the visitor's queue. @returns the number of entries left. */
 const sendVisitors = async (deps: WorkerEngineDeps): Promise<number> => {
 	const engine = createVisitorEngine(deps)
 	try {

@@ -50,7 +50,6 @@ const isTitle = ({ text }: Line): boolean =>
 	!text.endsWith(':') &&
 	countWords(text) <= HEADING_WORDS
 
-/** True if the next line continues this one (hard line breaks). */
 const goesOn = (line: Line, next: Line): boolean =>
 	!next.apart &&
 	(/^[\p{Ll}]/u.test(next.text) ||

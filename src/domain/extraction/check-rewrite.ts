@@ -72,27 +72,27 @@ const passiveObjects = (quote: string): ReadonlyMap<string, string> => {
 }
 
 /** Finds the first action verb, negation or figure that applies to a different word than in the quote. */
-const misplaced = (said: readonly string[], quote: string): string | null => {
+const misplaced = (stated: readonly string[], quote: string): string | null => {
 	const words = contentOf(quote)
 	const passive = passiveObjects(quote)
 	const isPlaced = (word: string, next: string): boolean =>
 		words.some((each, at) => isSameWord(each, word) && takesHold(words, at, next)) ||
 		[...passive].some(([deed, object]) => isSameWord(deed, word) && isSameWord(object, next))
-	for (const [at, word] of said.entries()) {
-		const next = said[at + 1]
+	for (const [at, word] of stated.entries()) {
+		const next = stated[at + 1]
 		if (next !== undefined && holds(word) && !isPlaced(word, next)) return word
 	}
 	return null
 }
 
 /** Finds the first negation of the quote that a statement drops while it keeps the negated word. */
-const lostNegation = (said: readonly string[], quote: string): string | null => {
+const lostNegation = (stated: readonly string[], quote: string): string | null => {
 	const words = contentOf(quote)
 	const lost = words.find(
 		(word, at) =>
 			isNegation(word) &&
-			!includes(said, word) &&
-			words.slice(at + 1, at + 1 + SCOPE).some((other) => includes(said, other)),
+			!includes(stated, word) &&
+			words.slice(at + 1, at + 1 + SCOPE).some((other) => includes(stated, other)),
 	)
 	return lost ?? null
 }
@@ -116,12 +116,12 @@ export const checkRewrite = (
 	)
 	if (concern) return `"${concern.words}" is not neutral`
 	const own = contentOf(quote)
-	const said = contentOf(text)
-	const added = said.find((word) => !includes(own, word))
+	const stated = contentOf(text)
+	const added = stated.find((word) => !includes(own, word))
 	if (added !== undefined) return `it says "${added}", which the quote does not`
-	const other = misplaced(said, quote)
+	const other = misplaced(stated, quote)
 	if (other !== null) return `"${other}" speaks of something else in the quote`
-	const lost = lostNegation(said, quote)
+	const lost = lostNegation(stated, quote)
 	return lost === null ? null : `it leaves out "${lost}"`
 }
 

@@ -82,7 +82,6 @@ const weigh = (tokens: readonly Token[]): { found: Found<Sign>; weight: number }
 /** Discount of each further term of a category: related terms are not independent evidence. */
 const FURTHER = 0.5
 
-/** Weight of each category in a text. */
 export const topicsOf = (text: string): Topics => {
 	const topics = noTopics()
 	const shares = { ...noTopics() }
@@ -142,7 +141,7 @@ export const topicWords = (text: string, category: PolicyCategory | null = null)
 	const found = weigh(tokens).filter(({ found, weight }) =>
 		category === null ? weight >= WEIGHTS.medium : found.value.category === category,
 	)
-	const said = found
+	const matched = found
 		.toSorted((a, b) => b.weight - a.weight)
 		.map(({ found: { at, length } }) =>
 			tokens
@@ -150,7 +149,7 @@ export const topicWords = (text: string, category: PolicyCategory | null = null)
 				.map(({ word }) => word)
 				.join(' '),
 		)
-	return [...new Set(said)].slice(0, 5)
+	return [...new Set(matched)].slice(0, 5)
 }
 
 /** Openings that refer to the previous sentence. */
@@ -160,7 +159,6 @@ const POINTS_BACK =
 const LEAST = 0.2
 const BACK = 0.8
 
-/** Classifies a sentence by its terms and its context. */
 export const classify = (text: string, context: Context = {}): Classification => {
 	const sum = { ...topicsOf(text) }
 	const open = Math.max(POINTS_BACK.test(text) ? BACK : LEAST, 1 - rank(sum).lead)

@@ -68,7 +68,6 @@ export interface Clauses {
 	readonly from: readonly number[]
 }
 
-/** Splits a sentence into clauses at punctuation and at conjunctions. */
 export const clausesOf = (text: string, tokens: readonly Token[]): Clauses => {
 	const from: number[] = []
 	let start = 0
@@ -120,10 +119,8 @@ const behindBe = (tokens: readonly Token[], from: number): Verb => {
 const leadsOn = (word: string, next: string): boolean =>
 	isAdverb(word) || (TRYING.has(word) && (next === 'to' || TRYING.has(next) || isAdverb(next)))
 
-/** Maximum distance between a modal and its verb, in words. */
 const VERB_REACH = 10
 
-/** Main verb after a modal; skips adverbs and "continue to". */
 const verbAfter = (tokens: readonly Token[], from: number): Verb & { negated: boolean } => {
 	const end = Math.min(tokens.length, from + VERB_REACH)
 	let at = from
@@ -184,7 +181,6 @@ const subjectWords = (
 	return before.filter((word) => word === 'i' || word === 'we')
 }
 
-/** Finds all verb phrases with a modal, from left to right. */
 export const readingsOf = ({ tokens, from }: Clauses): Reading[] => {
 	const readings: Reading[] = []
 	for (let at = 0; at < tokens.length; at++) {

@@ -77,7 +77,6 @@ const NOT_PEOPLE = new Set(
 	),
 )
 
-/** A conjunct of an object: its words without determiners. */
 interface Part {
 	readonly words: readonly string[]
 	readonly determined: boolean

@@ -123,7 +123,6 @@ export interface Options {
 	readonly pause?: () => Promise<void>
 }
 
-/** A policy proposed by the built-in engine, with its quote. */
 export interface Proposal {
 	readonly statement: Statement
 	/** Verbatim, from `start` to `end` (exclusive) in the source's text. */
@@ -161,12 +160,10 @@ export interface Extraction {
 
 export type ExtractionFailure = 'cancelled' | 'too-long'
 
-/** Internal: ends the current stage after a cancellation. */
 class Cancelled extends Error {}
 
 const BATCH = 100
 
-/** Runs a stage in batches: reports progress, yields, and stops after a cancellation. */
 const inBatches = async <Item, Done>(
 	stage: Stage,
 	items: readonly Item[],

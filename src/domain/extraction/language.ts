@@ -80,11 +80,10 @@ const scriptOf = (text: string): string | null => {
 	const share = (pattern: RegExp): number => (text.match(pattern)?.length ?? 0) / letters
 	const letters = text.match(/\p{L}/gu)?.length ?? 0
 	if (letters === 0 || share(/\p{Script=Latin}/gu) > MOSTLY) return null
-	const told = LETTERS.find(([pattern]) => share(pattern) > TELLING)
-	return (told ?? SCRIPTS.find(([pattern]) => share(pattern) > MOSTLY / 2))?.[1] ?? null
+	const byLetters = LETTERS.find(([pattern]) => share(pattern) > TELLING)
+	return (byLetters ?? SCRIPTS.find(([pattern]) => share(pattern) > MOSTLY / 2))?.[1] ?? null
 }
 
-/** Minimum number of words for a decision by function words. */
 const LEAST_WORDS = 6
 // Minimum share of function words, and minimum ratio to the share of English ones.
 const SHARE = 0.15

@@ -88,11 +88,11 @@ const each = (
 	because: string,
 ): Change => {
 	const found = findPhrases(set, facts.tokens)
-	const said = found.map(({ at, length }) =>
+	const listed = found.map(({ at, length }) =>
 		facts.text.slice(facts.tokens[at]?.start, facts.tokens[at + length - 1]?.end),
 	)
 	const sum = Math.min(most, Math.abs(by) * found.length) * Math.sign(by)
-	return [sum, `${because}: ${[...new Set(said)].slice(0, 4).join(', ')}`]
+	return [sum, `${because}: ${[...new Set(listed)].slice(0, 4).join(', ')}`]
 }
 
 const clarity = (facts: Facts): Change[] => [
@@ -199,7 +199,6 @@ export interface SentFigures extends Figures {
 	readonly setByHand?: readonly MeasuredField[] | null | undefined
 }
 
-/** Computes the measured fields of a statement. @param quote the words for the importance. */
 export const figuresOf = (
 	text: string,
 	quote = text,
@@ -246,11 +245,11 @@ export const settleFigures = (
 ): { [Field in MeasuredField]?: Figures[Field] } & { setByHand: MeasuredField[] } => {
 	const isReworded = sent.text !== before.text
 	const measured = figuresOf(sent.text)
-	const said = sent.setByHand ?? null
-	const hand = new Set(said ?? before.setByHand ?? setByHandOf(before, before.quote))
+	const byHand = sent.setByHand ?? null
+	const hand = new Set(byHand ?? before.setByHand ?? setByHandOf(before, before.quote))
 	const again: Partial<Record<MeasuredField, Figures[MeasuredField]>> = {}
 	for (const field of MEASURED_FIELDS) {
-		const followsText = (isReworded || said !== null) && isSame(field, sent, measured)
+		const followsText = (isReworded || byHand !== null) && isSame(field, sent, measured)
 		if (isSame(field, sent, before)) {
 			const wasMeasured = before[field] !== null
 			if (isReworded && wasMeasured && !hand.has(field)) again[field] = measured[field]

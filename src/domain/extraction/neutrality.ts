@@ -18,7 +18,6 @@ const NEGATIONS = phraseSet(
 	`not, never, nor, neither, no longer, cannot, none, nobody, no one, oppose, opposes, opposing, opposed to, reject, rejects, refuse, refuses, do nothing`,
 )
 const FIRST_PERSON = phraseSet(`i, we, me, us, my, our, ours, mine, myself, ourselves`)
-/** Party names to detect if none are given. */
 const PARTIES = phraseSet(
 	`democrats, republicans, gop, labour party, labor party, conservative party, conservatives, tories, tory, dems, liberal democrat*, lib dem*, green party, greens, snp, ukip, reform uk, plaid cymru, sinn fein, dup, libertarian party, fine gael, fianna fail, bloc quebecois, ndp, afd, cdu, csu, spd`,
 )

@@ -31,7 +31,6 @@ const NAMES = new Set(
 	),
 )
 
-/** Ambiguity of a last name that stands alone. */
 export type Mistakable = 'word' | 'name' | null
 
 const mistakable = (last: string): Mistakable => {
@@ -52,12 +51,10 @@ export interface Span {
 
 /** A word with its hyphens, without a possessive ending. */
 interface Word extends Span {
-	/** Lowercase, without accents. */
 	readonly folded: string
 	readonly capital: boolean
 	readonly shouted: boolean
 	readonly possessive: boolean
-	/** Starts a sentence, line or quotation, so its capital is not significant. */
 	readonly first: boolean
 }
 
@@ -78,7 +75,6 @@ const CALLED = new Set([
 		treasurer, doctor, professor, general, colonel, captain, sir, dame, lord, lady, madam, sister, brother, father, reverend, bishop`,
 	),
 ])
-/** Maximum number of words between first and last name. */
 const MIDDLE_MAX = 3
 
 const wordsOf = (text: string): Word[] =>

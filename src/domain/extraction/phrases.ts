@@ -27,7 +27,6 @@ export interface Phrases<Value> {
 	readonly lengths: readonly number[]
 }
 
-/** Splits a lexicon at commas and line breaks. */
 export const entriesOf = (list: string): string[] =>
 	list
 		.split(/[,\n]/)
@@ -46,7 +45,6 @@ const append = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
 	else list.push(value)
 }
 
-/** Compiles entries for lookup. */
 export const phrases = <Value>(entries: Iterable<readonly [string, Value]>): Phrases<Value> => {
 	const closed = new Map<string, Entry<Value>[]>()
 	const open = new Map<string, Entry<Value>[]>()
@@ -111,11 +109,9 @@ export const findPhrases = <Value>(
 	return found
 }
 
-/** Compiles a set of words and phrases without values. */
 export const phraseSet = (list: string): Phrases<true> =>
 	phrases(entriesOf(list).map((entry) => [entry, true] as const))
 
-/** True if any entry of a set occurs. */
 export const occurs = (lexicon: Phrases<unknown>, tokens: readonly Token[]): boolean =>
 	findPhrases(lexicon, tokens).length > 0
 

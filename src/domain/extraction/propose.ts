@@ -4,7 +4,6 @@ import { withoutPossessives, withoutSpeaker } from './neutrality.ts'
 import { findPhrases } from './phrases.ts'
 import { oneLine, tokensOf } from './text.ts'
 
-/** A statement for voters, derived from a candidate's words. */
 export interface Statement {
 	readonly text: string
 	readonly length: PolicyLength
@@ -74,10 +73,11 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map(
 
 /** True if every content word of a statement occurs in its quote. */
 export const holdsNothingNew = (statement: string, quote: string): boolean => {
-	const said = new Set(tokensOf(quote).map(({ word }) => word))
+	const quoted = new Set(tokensOf(quote).map(({ word }) => word))
 	// "The party supports" becomes "Support": the same word without its ending.
 	return tokensOf(statement).every(
-		({ word }) => said.has(word) || said.has(`${word}s`) || (FORMS.get(word)?.test(quote) ?? false),
+		({ word }) =>
+			quoted.has(word) || quoted.has(`${word}s`) || (FORMS.get(word)?.test(quote) ?? false),
 	)
 }
 
@@ -88,8 +88,8 @@ export const holdsNothingNew = (statement: string, quote: string): boolean => {
  */
 export const propose = (quote: string, names: readonly string[] = []): Statement => {
 	const plain = unquoted(oneLine(quote))
-	const told = withoutLoaded(withoutPossessives(withoutSpeaker(plain, names)))
-	const text = finished(shortened(told))
+	const plainText = withoutLoaded(withoutPossessives(withoutSpeaker(plain, names)))
+	const text = finished(shortened(plainText))
 	const safe =
 		countWords(text) > 0 && holdsNothingNew(text, quote) ? text : finished(shortened(plain))
 	return { text: safe, length: policyLength(safe) }

@@ -24,7 +24,6 @@ const REACH = 40
 
 const isSpace = (char: string | undefined): boolean => char !== undefined && /\s/u.test(char)
 
-/** Word before an offset, including inner periods: "U.S", "e.g", "Mr". */
 const wordBefore = (text: string, at: number): string => {
 	let start = at
 	const floor = Math.max(0, at - REACH)
@@ -32,7 +31,6 @@ const wordBefore = (text: string, at: number): string => {
 	return text.slice(start, at)
 }
 
-/** First word after an offset, without opening punctuation. */
 const wordAfter = (text: string, at: number): string =>
 	/[\p{L}\p{N}]+/u.exec(text.slice(at, at + REACH))?.[0] ?? ''
 

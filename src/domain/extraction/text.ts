@@ -124,21 +124,8 @@ const stemOf = (word: string): string => {
 export const isSameWord = (one: string, other: string): boolean =>
 	one === other || stemOf(one) === stemOf(other)
 
-/** True if a quote occurs verbatim at an offset of the source. */
 export const isVerbatim = (text: string, quote: string, start: number): boolean =>
 	quote !== '' && Number.isInteger(start) && start >= 0 && text.startsWith(quote, start)
-
-/**
- * Offset of the verbatim quote nearest to `near`; null if it does not occur. Proposals without a quote in the source
- * are discarded.
- */
-export const findQuote = (text: string, quote: string, near = 0): number | null => {
-	if (quote.trim() === '') return null
-	const behind = text.indexOf(quote, Math.max(0, near))
-	const before = near > 0 ? text.lastIndexOf(quote, near) : -1
-	if (behind < 0) return before < 0 ? null : before
-	return before >= 0 && near - before < behind - near ? before : behind
-}
 
 /** Data that the extraction stages exchange. All offsets refer to the stored text of the source. */
 
@@ -156,7 +143,6 @@ export interface Block {
 	readonly hidden?: boolean | undefined
 }
 
-/** A stored source: its text and its non-overlapping blocks, in order. */
 export interface SourceText {
 	readonly text: string
 	readonly blocks: readonly Block[]

@@ -100,8 +100,8 @@ export const environmentOf = (url: string): Record<string, string> => {
 	const further = [...searchParams].flatMap(([name, value]) => {
 		const variable = PARAMETERS[name]
 		// node-postgres's name for TLS without certificate verification.
-		const said = value === 'no-verify' ? 'require' : value
-		return variable === undefined ? [] : [[variable, said]]
+		const mode = value === 'no-verify' ? 'require' : value
+		return variable === undefined ? [] : [[variable, mode]]
 	})
 	return Object.fromEntries([...named, ...further].filter(([, value]) => value !== ''))
 }

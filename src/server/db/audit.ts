@@ -22,9 +22,9 @@ export const fingerprint = (request: unknown): string =>
 export const lockKey = async (tx: Db, owner: string, key: string): Promise<void> => {
 	const name = lockName(owner, key)
 	const [row] = await tx
-		.select({ held: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })
+		.select({ locked: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })
 		.from(sql`(values (1)) as one`)
-	if (row?.held) return
+	if (row?.locked) return
 	throw beingWorkedOn()
 }
 
@@ -82,7 +82,6 @@ export const writeAudit = async (tx: Db, { once, ...entry }: AuditEntry): Promis
 	await tx.insert(audit).values({ ...rowOf(entry), ...once })
 }
 
-/** Adds entries in batches, in order. @param rest awaited after each batch. */
 export const writeAudits = async (
 	tx: Db,
 	entries: readonly Plain[],

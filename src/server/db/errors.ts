@@ -1,7 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
 export interface DbFailure {
-	/** SQLSTATE, or the code of a failed connection. */
 	readonly code: string
 	readonly constraint: string | null
 	readonly table: string | null
@@ -9,7 +8,6 @@ export interface DbFailure {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Finds the database error in a chain of causes; null if there is none. */
 export const dbFailure = (error: unknown): DbFailure | null => {
 	for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
 		if (!('code' in at) || typeof at.code !== 'string') continue
@@ -21,7 +19,6 @@ export const dbFailure = (error: unknown): DbFailure | null => {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Returns the name of the violated unique constraint; null for other errors. */
 export const brokenUnique = (error: unknown): string | null => {
 	const failure = dbFailure(error)
 	return failure?.code === UNIQUE_VIOLATION ? failure.constraint : null
@@ -61,7 +58,6 @@ const isConnectionLost = (error: unknown): boolean =>
 export const isConnectionSpent = (error: unknown): boolean =>
 	isConnectionLost(error) || OUTDATED.test(dbFailure(error)?.code ?? '')
 
-/** Detects errors that a retry may fix. */
 export const isPassing = (error: unknown): boolean => {
 	const failure = dbFailure(error)
 	if (failure === null) return isConnectionLost(error)

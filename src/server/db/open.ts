@@ -86,7 +86,6 @@ const oneByOne = (client: PGlite): PGlite => {
 }
 
 interface Waits {
-	/** Wait for a free connection of the pool. */
 	readonly connectionMs: number
 	/** Limit of a statement, and of idle time in a transaction. */
 	readonly statementMs: number

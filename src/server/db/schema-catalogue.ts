@@ -75,7 +75,6 @@ export const candidates = pgTable(
 )
 
 export const logos = pgTable('logos', {
-	/** SHA-256 in hexadecimal. */
 	hash: text('hash').primaryKey(),
 	bytes: bytes('bytes').notNull(),
 	createdAt: moment('created_at').notNull(),

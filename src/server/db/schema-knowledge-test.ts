@@ -133,7 +133,6 @@ export const testPolicyTallies = pgTable(
 		/** Text in the most recent session. */
 		text: text('text').notNull(),
 		candidateName: text('candidate_name'),
-		/** Start of that session. */
 		askedAt: moment('asked_at').notNull(),
 		guesses: count('guesses'),
 		wrongGuesses: count('wrong_guesses'),
@@ -160,7 +159,6 @@ export const testFeedback = pgTable(
 
 /** Every thousandth entry, so that paging and counting start at the nearest mark. */
 export const testFeedbackMarks = pgTable('test_feedback_marks', {
-	/** Number of feedback entries up to and including this one. */
 	ordinal: bigint('ordinal', { mode: 'number' }).primaryKey(),
 	submittedAt: moment('submitted_at').notNull(),
 	feedbackId: uuid('feedback_id').notNull(),

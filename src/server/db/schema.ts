@@ -221,7 +221,6 @@ export const rateLimits = pgTable(
 	{
 		key: text('key').primaryKey(),
 		points: integer('points').notNull().default(0),
-		/** In ms since 1970. */
 		expire: bigint('expire', { mode: 'number' }),
 	},
 	(table) => [index('rate_limits_expire').on(table.expire)],

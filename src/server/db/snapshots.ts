@@ -26,7 +26,6 @@ export type TakeSnapshot = (now: Date) => Promise<string | null>
 
 const snapshotsIn = (dataDir: string): string => join(dataDir, 'snapshots')
 
-/** Lists the snapshots of a data folder, oldest first. */
 export const listSnapshots = async (dataDir: string): Promise<string[]> => {
 	const folder = snapshotsIn(dataDir)
 	await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -38,7 +37,6 @@ export const listSnapshots = async (dataDir: string): Promise<string[]> => {
 		.map((name) => join(folder, name))
 }
 
-/** Flushes a file to disk and restricts it to its owner. */
 const settle = async (file: string): Promise<void> => {
 	const written = await open(file, 'r+')
 	try {
@@ -52,7 +50,6 @@ const settle = async (file: string): Promise<void> => {
 // The lowest level suffices: most pages are empty.
 const LEVEL = 1
 
-/** Packs the folder of a closed database into a file. */
 export const packDatabase = async (folder: string, file: string): Promise<void> => {
 	await create({ file, cwd: folder, gzip: { level: LEVEL }, portable: true }, ['.'])
 	await settle(file)
@@ -142,7 +139,7 @@ const textOf = (path: string): string | null => {
 }
 
 /** Empty without /proc (macOS), for dead processes, or without permission. */
-const told = (name: string): string => {
+const readProc = (name: string): string => {
 	try {
 		return readFileSync(join('/proc', name), 'utf8').trim()
 	} catch (error) {
@@ -153,10 +150,10 @@ const told = (name: string): string => {
 
 /** Identifies a process beyond its reusable pid: boot id and start in ticks. Empty if unavailable. */
 const startOf = (pid: number): string => {
-	const stat = told(`${pid}/stat`)
+	const stat = readProc(`${pid}/stat`)
 	// The name, in parentheses, may contain spaces and parentheses; the start is the 20th field after it.
 	const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-	return ticks === undefined ? '' : `${told('sys/kernel/random/boot_id')}:${ticks}`
+	return ticks === undefined ? '' : `${readProc('sys/kernel/random/boot_id')}:${ticks}`
 }
 
 const newOwner = (): string => `${process.pid} ${randomUUID()} ${startOf(process.pid)}`
@@ -191,7 +188,7 @@ const removeStale = (path: string, stale: string): void => {
 }
 
 /** Locks held by this process, by path. A lock stays held even if its file is deleted. */
-const held = new Map<string, string>()
+const ownLocks = new Map<string, string>()
 
 /**
  * Locks a data folder, because the embedded database allows a second writer. Takes over stale locks and waits for
@@ -203,7 +200,7 @@ export const lockDataDir = async (dir: string, patienceMs = 5000): Promise<() =>
 	const owner = newOwner()
 	const giveUpAt = Date.now() + patienceMs
 	for (;;) {
-		const ours = held.get(path)
+		const ours = ownLocks.get(path)
 		if (ours === undefined && placeFile(path, owner)) break
 		const text = ours ?? textOf(path)
 		if (ours === undefined && text !== null && isStale(text)) {
@@ -218,9 +215,9 @@ export const lockDataDir = async (dir: string, patienceMs = 5000): Promise<() =>
 		}
 		await sleep(100)
 	}
-	held.set(path, owner)
+	ownLocks.set(path, owner)
 	return () => {
-		held.delete(path)
+		ownLocks.delete(path)
 		// Leave the file if another process took the lock over.
 		if (textOf(path) === owner) rmSync(path, { force: true })
 	}

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { byCodeUnit } from '#domain/draw.ts'
 import type { Db } from '../db/open.ts'
 import {
 	candidateElections,
@@ -38,13 +39,12 @@ interface WholeQuiz extends Pick<QuizRow, keyof typeof QUIZ_EXPORT> {
 }
 
 /** Compares code units, because collations differ between databases. */
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 const sortedBy = <Row>(rows: readonly Row[], keysOf: (row: Row) => readonly string[]): Row[] =>
 	rows.toSorted((a, b) => {
 		const others = keysOf(b)
 		for (const [index, key] of keysOf(a).entries()) {
-			const order = compareTexts(key, others[index] ?? '')
+			const order = byCodeUnit(key, others[index] ?? '')
 			if (order !== 0) return order
 		}
 		return 0

@@ -15,7 +15,6 @@ export interface Style {
 const isOn = ({ val = '1' }: Readonly<Record<string, string>>): boolean =>
 	!/^(?:0|false|off|none)$/.test(val)
 
-/** Applies a run property. */
 export const noteProperty = (
 	to: Pick<Style, 'hidden' | 'bold' | 'raised'>,
 	name: string,

@@ -81,7 +81,6 @@ export interface ExtractorOptions {
 	readonly model?: ModelSettings | null
 }
 
-/** Creates the in-process extractor. */
 export const createExtractor = ({
 	log,
 	allow = [],

@@ -35,7 +35,6 @@ export interface SourceFailure {
 	readonly detail: string | null
 }
 
-/** Creates a failure with its user-facing message. */
 export const sourceFailure = (
 	kind: SourceFailureKind,
 	detail: string | null = null,

@@ -219,7 +219,6 @@ const resolveBySystem: Resolve = (host) => lookup(host, { all: true, verbatim: t
 const portOf = ({ port, protocol }: URL): number =>
 	Number(port) || (protocol === 'https:' ? 443 : 80)
 
-/** Returns true if the URL is on the allowlist of private hosts. */
 export const isAllowed = (url: URL, allow: readonly string[]): boolean =>
 	allow.includes(`${url.hostname}:${portOf(url)}`)
 

@@ -110,7 +110,6 @@ const MOST_TOLD = 20
 
 export interface ImproveOptions {
 	readonly model: ModelSettings | null
-	/** The candidate and the party. */
 	readonly names?: readonly string[]
 	readonly signal?: AbortSignal
 	readonly onProgress?: (done: number, total: number) => void
@@ -154,7 +153,7 @@ const revisionOf = ({ from, proposals }: Batch, { statements, merges }: ModelAns
 		seen.add(number)
 		return true
 	})
-	const told = known.map(({ number, text, category }) => ({
+	const rewritten = known.map(({ number, text, category }) => ({
 		index: from + number - 1,
 		text: text.trim(),
 		category: isCategory(category) ? category : null,
@@ -162,14 +161,14 @@ const revisionOf = ({ from, proposals }: Batch, { statements, merges }: ModelAns
 	const groups = merges.filter((group) => group.every(isKnown))
 	return {
 		revision: {
-			statements: told,
+			statements: rewritten,
 			merges: groups.map((group) => group.map((number) => from + number - 1)),
 		} satisfies Revision,
 		strange:
 			statements.length -
 			known.length +
 			(merges.length - groups.length) +
-			told.filter(({ category }) => category === null).length,
+			rewritten.filter(({ category }) => category === null).length,
 	}
 }
 
@@ -205,18 +204,18 @@ const plural = (count: number, one: string, many: string): string =>
 	count === 1 ? one : `${count} ${many}`
 
 const warningsOf = (refused: readonly Refused[], strange: number, unasked: number): string[] => {
-	const told = refused
+	const shown = refused
 		.slice(0, MOST_TOLD)
 		.map(
 			({ index, because }) =>
 				`The model's suggestion for policy ${index + 1} was not taken: ${because}.`,
 		)
-	const untold = refused.length - told.length
+	const hidden = refused.length - shown.length
 	return [
-		...told,
-		...(untold > 0
+		...shown,
+		...(hidden > 0
 			? [
-					`${plural(untold, 'One more suggestion', 'more suggestions')} of the model could not be taken.`,
+					`${plural(hidden, 'One more suggestion', 'more suggestions')} of the model could not be taken.`,
 				]
 			: []),
 		...(strange > 0
@@ -275,8 +274,10 @@ export const improve = async (
 		)
 		const strange = answers.reduce((sum, each) => sum + each.strange, 0)
 		const unasked = Math.max(0, extraction.proposals.length - MOST_ASKED)
-		const held = proposals.every(({ quote, start }) => isVerbatim(source.text, quote, start))
-		if (!held) throw new Error('a quote is not verbatim')
+		const isEachVerbatim = proposals.every(({ quote, start }) =>
+			isVerbatim(source.text, quote, start),
+		)
+		if (!isEachVerbatim) throw new Error('a quote is not verbatim')
 		const warnings = warningsOf(refused, strange, unasked)
 		return { ok: true, value: { proposals, dropped, warnings, engine: 'MODEL', failure: null } }
 	} catch (error) {

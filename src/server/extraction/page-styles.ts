@@ -36,13 +36,13 @@ const declarationsOf = (css: string): Declared => {
 		const at = each.indexOf(':')
 		const property = each.slice(0, Math.max(0, at)).trim().toLowerCase()
 		if (at < 0 || property.length > 30 || !TELLING.test(property)) continue
-		const said = each
+		const written = each
 			.slice(at + 1)
 			.trim()
 			.slice(0, VALUE_CHARACTERS)
 			.toLowerCase()
-		const value = said.replace(/\s*!\s*important$/u, '')
-		declarations.set(property, { value, important: value !== said })
+		const value = written.replace(/\s*!\s*important$/u, '')
+		declarations.set(property, { value, important: value !== written })
 	}
 	return declarations
 }
@@ -134,7 +134,6 @@ const styleOf = (rules: Rules, name: string, attributes: Attributes) => {
 const MOST_KEPT = 5000
 const KEY_CHARACTERS = 300
 
-/** Creates the style lookup of a page. */
 export const stylesOf = (html: string): Styles => {
 	const rules = rulesIn(html)
 	const known = new Map<string, ReturnType<Styles>>()

@@ -49,7 +49,6 @@ const addedTo = (line: PdfLine, item: PdfItem): string => {
 	return isNoteMark(item.text, line.text) ? '' : raisedDigits(item.text)
 }
 
-/** Joins the runs of a page into lines. */
 export const linesOf = (items: readonly PdfItem[], page: number): PdfLine[] => {
 	const lines: PdfLine[] = []
 	for (const item of items) {

@@ -46,7 +46,6 @@ const run = async (
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Waits for a slot. */
 const takeSlot = async (): Promise<void> => {
 	if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
 	else running++

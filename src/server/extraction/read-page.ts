@@ -17,7 +17,6 @@ export const readPage = (
 	return read.ok ? { ok: true, value: { ...read.value, title: titleOf(html) } } : read
 }
 
-/** Returns the text of the first title element. */
 export const titleOf = (html: string): string => {
 	let title = ''
 	let isInside = false

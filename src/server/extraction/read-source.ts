@@ -127,10 +127,10 @@ export const readSource = async (
 	if (!read.ok) return failed(read.error)
 	const { source, leftOut = [] } = read.value
 	if (countWords(proper(source)) < SOURCE_MIN_WORDS) return failed('too-short')
-	const said = cleanText((read.value.title || firstHeading(source)).slice(0, TITLE_LOOKED_AT))
+	const rawTitle = cleanText((read.value.title || firstHeading(source)).slice(0, TITLE_LOOKED_AT))
 	// Do not cut a surrogate pair in half.
 	const title =
-		oneLine(said)
+		oneLine(rawTitle)
 			.slice(0, TITLE_CHARACTERS)
 			.replace(/\p{Surrogate}$/u, '') || null
 	return { ok: true, value: { source, title, leftOut } }

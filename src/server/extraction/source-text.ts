@@ -1,6 +1,7 @@
 import { blocksOf } from '#domain/extraction/blocks.ts'
 import { type Block, type BlockKind, comparable, type SourceText } from '#domain/extraction/text.ts'
 import { SOURCE_MAX_CHARACTERS } from '#domain/limits.ts'
+import { countWords } from '#domain/policies.ts'
 import { cleanText } from './clean.ts'
 
 export interface Piece {
@@ -16,11 +17,9 @@ export interface Piece {
 const MENU_WORDS = 5
 const TITLE_WORDS = 12
 
-const words = (text: string): number => text.split(/\s+/u).filter(Boolean).length
-
 /** Refines the kind: a short list item that is one link belongs to a menu, and a short bold line is a heading. */
 const kindOf = ({ text, kind, linked, bold }: Piece): BlockKind => {
-	const count = words(text)
+	const count = countWords(text)
 	if (kind === 'bullet' && linked > 0.9 && count <= MENU_WORDS) return 'other'
 	if (kind === 'paragraph' && linked > 0.9 && count <= MENU_WORDS) return 'other'
 	const isTitle = bold > 0.95 && count <= TITLE_WORDS && !/[.!?,;:]["'”’)]*$/u.test(text)

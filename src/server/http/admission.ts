@@ -25,7 +25,6 @@ const LEAST = 20
 const TOWARDS = 0.1
 /** Under load, each call that is in time raises the limit by `GROWTH / limit`. */
 const GROWTH = 5
-/** Longest Retry-After, in ms. */
 const LONGEST_MS = 300_000
 /** Share of the throughput reserved for calls that retry. */
 const FOR_RETURNERS = 0.5
@@ -156,8 +155,8 @@ const REQUEST_ID = 'x-request-id'
 
 /** Accepts a request id only from our own proxy. */
 const idOf = (c: Context, trustProxy: boolean): string => {
-	const told = trustProxy ? c.req.header(REQUEST_ID) : undefined
-	return told !== undefined && /^[\w-]{8,64}$/.test(told) ? told : randomUUID()
+	const given = trustProxy ? c.req.header(REQUEST_ID) : undefined
+	return given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 /** Builds the response without throwing: a stack trace would cost more than the rest under load. */

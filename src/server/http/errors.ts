@@ -50,7 +50,6 @@ interface Extra {
 const ALL_MESSAGES = { ...MESSAGES, ...ADMIN_MESSAGES }
 type Given = MessageIn<typeof ALL_MESSAGES>
 
-/** Creates an error to throw. Its message is shown to the user. */
 export const serviceError = (
 	serviceCode: ServiceErrorCode,
 	given: Given,
@@ -94,7 +93,6 @@ const named = ({ path, message, ...coded }: FieldError): FieldError => ({
 	...coded,
 })
 
-/** Creates a 400 with field errors. */
 export const invalid = (errors: readonly FieldError[]): ServiceError =>
 	serviceError('invalid', 'invalid-input', { errors: errors.map(named) })
 
@@ -157,7 +155,6 @@ const problemOf = (
 	...(error.closedOn !== undefined && { closedOn: error.closedOn }),
 })
 
-/** Builds the error response of a service error. */
 export const problemResponse = (error: Refusal): Response => {
 	const status = STATUS[error.serviceCode]
 	return Response.json(problemOf(status, error), {

@@ -35,11 +35,9 @@ export interface Api {
 	readonly deps: Deps
 }
 
-/** Context of a handler, besides its input. */
 export interface CallContext<User extends Actor | null> extends Deps {
 	readonly user: User
 	readonly now: Date
-	/** Client address, for rate limits. */
 	readonly address: string
 	readonly key: string | null
 	readonly order: Order | null

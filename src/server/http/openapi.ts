@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { CandidateFields, ManagedCandidate } from '#contract/admin/candidates.ts'
@@ -6,7 +5,6 @@ import { CategoryConfig } from '#contract/admin/category-weights.ts'
 import { ElectionFields, ManagedElection } from '#contract/admin/elections.ts'
 import { ExtractionResult, ProposedPolicy } from '#contract/admin/extraction.ts'
 import { TestPair } from '#contract/admin/knowledge-test.ts'
-import { ADMIN_MESSAGES } from '#contract/admin/messages.ts'
 import { ManagedPolicy, NewPolicy, PolicyFields, ReviewedPolicy } from '#contract/admin/policies.ts'
 import { ManagedQuiz, QuizFields, QuizPreview } from '#contract/admin/quizzes.ts'
 import { ManagedUser } from '#contract/admin/users.ts'
@@ -22,157 +20,10 @@ import {
 } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { Demographics } from '#contract/knowledge-test.ts'
-import { type CodedMessage, messageIn, messageOf } from '#contract/messages.ts'
 import { InteractBody, QuizAttempt, QuizResults, QuizState } from '#contract/quiz.ts'
 import { TestCandidate, TestSession } from '#contract/test-session.ts'
 import { User } from '#contract/users.ts'
-import { BODY_MAX_BYTES } from '#domain/limits.ts'
-
-const TAGS: Readonly<Record<keyof typeof endpoints, string>> = {
-	auth: 'Sign in, register, set a new password.',
-	users: 'The signed-in user.',
-	yourData: 'Download and erase what is held about the caller.',
-	elections: 'Elections, as voters see them.',
-	candidates: 'Candidates and their validated policies.',
-	compareQuizzes: 'Compare quizzes of an election.',
-	quiz: 'Take a compare quiz: attempts, answers and results.',
-	quotes: "The candidates' own words behind the statements of a completed attempt.",
-	knowledgeTest: 'The public policy knowledge test.',
-	testConfig: 'The active pair of the knowledge test.',
-	passwordResets: 'Open requests for a new password, for administrators.',
-	health: 'Whether the server and its database answer.',
-	adminStats: 'Figures of the dashboard.',
-	categoryWeights: 'Weights of policy categories.',
-	feedback: 'Feedback on the knowledge test, for administrators.',
-	history: 'Who changed what.',
-	manageCandidates: 'Administer candidates.',
-	manageElections: 'Administer elections.',
-	managePolicies: 'Administer policies.',
-	manageQuizzes: 'Administer compare quizzes.',
-	manageUsers: 'Administer users and their roles.',
-	policies: 'Validated policies (another form of the call).',
-	policyChecks: 'Check and measure the texts of policies.',
-	policyExtraction: 'Find policies in pages, texts and files.',
-	testManagement: 'Administer the knowledge test.',
-	transfer: 'Import and export elections.',
-}
-
-const ELECTION_ID = '3f0c6a52-8f1f-4c2e-9a57-6a1a3f1c7b01'
-const CANDIDATE_ID = '5b2d9f70-2c44-4f0b-8f0e-0d6f4b9e2a02'
-const OTHER_ID = '6c3e0a81-3d55-4a1c-9a1f-1e7a5c0f3b03'
-const POLICY_ID = '7d4f1b92-4e66-4b2d-8b2a-2f8b6d1a4c04'
-const QUIZ_ID = '8e5a2ca3-5f77-4c3e-9c3b-3a9c7e2b5d05'
-const ATTEMPT_ID = '9f6b3db4-6a88-4d4f-8d4c-4b0d8f3c6e06'
-
-const election = {
-	name: 'Mayor of Springfield',
-	electionDate: '2026-11-03',
-	jurisdiction: 'CITY',
-	state: 'Illinois',
-	county: null,
-	city: 'Springfield',
-	zipCode: null,
-	active: true,
-}
-const candidate = {
-	name: 'Ada Lovelace',
-	website: 'https://ada.example.org',
-	logo: null,
-	party: 'Analytical Party',
-	electionId: ELECTION_ID,
-	electionIds: [ELECTION_ID],
-}
-const policy = {
-	text: 'Build two hundred affordable homes in the city by 2030.',
-	category: 'SOCIAL',
-	importance: 1.2,
-}
-const compareQuiz = {
-	name: 'Who shares your views?',
-	electionId: ELECTION_ID,
-	candidateIds: [CANDIDATE_ID, OTHER_ID],
-	startDate: '2026-10-01',
-	endDate: '2026-11-03',
-	active: true,
-	quizType: 'SCALE',
-}
-const user = { username: 'ada', email: 'ada@example.org', roles: ['ROLE_USER'] }
-
-const EXAMPLES: Readonly<Record<string, unknown>> = {
-	User: { id: OTHER_ID, ...user },
-	Election: { id: ELECTION_ID, ...election },
-	ElectionFields: election,
-	ManagedElection: { id: ELECTION_ID, ...election, etag: '"4"', candidateCount: 3, quizCount: 1 },
-	Candidate: { id: CANDIDATE_ID, ...candidate },
-	CandidateFields: candidate,
-	Policy: { id: POLICY_ID, candidateId: CANDIDATE_ID, ...policy, clarityScore: 8 },
-	NewPolicy: { candidateId: CANDIDATE_ID, ...policy },
-	PolicyFields: policy,
-	CompareQuiz: { id: QUIZ_ID, ...compareQuiz, electionName: election.name },
-	QuizFields: compareQuiz,
-	QuizValidation: { valid: true, ...messageOf('quiz-ready'), policyCount: 20 },
-	QuizState: {
-		quizAttemptId: ATTEMPT_ID,
-		compareQuizId: QUIZ_ID,
-		status: 'IN_PROGRESS',
-		quizType: 'SCALE',
-		totalQuestions: 20,
-		answeredQuestions: 1,
-		currentQuestionNumber: 2,
-		progressPercentage: 5,
-		isComplete: false,
-		currentQuestion: { policyId: POLICY_ID, policyText: policy.text, candidateId: CANDIDATE_ID },
-		allPolicies: [{ id: POLICY_ID, text: policy.text, candidateId: CANDIDATE_ID, weight: 1.2 }],
-		viewedPolicyIds: [],
-		seed: 'a1b2',
-		formula: 2,
-		answers: [],
-		revision: 12,
-	},
-	QuizResults: {
-		quizAttemptId: ATTEMPT_ID,
-		candidates: [
-			{ id: CANDIDATE_ID, name: candidate.name, logo: null, alignmentPercentage: 81.3, rank: 1 },
-			{ id: OTHER_ID, name: 'Grace Hopper', logo: null, alignmentPercentage: 62.5, rank: 2 },
-		],
-	},
-	InteractBody: { interactionType: 'SCALE', policyId: POLICY_ID, value: 2, responseTimeMs: 4200 },
-	AuthLoginBody: { username: 'ada', password: 'analytical engine' },
-	AuthRegisterBody: { username: 'ada', email: 'ada@example.org', password: 'analytical engine' },
-}
-
-const MESSAGES: Readonly<Record<number, CodedMessage>> = {
-	400: messageOf('invalid-input'),
-	401: messageOf('sign-in-needed'),
-	403: messageOf('action-forbidden'),
-	404: messageOf('not-found'),
-	409: messageOf('quiz-already-completed'),
-	412: messageIn(ADMIN_MESSAGES, 'changed-meanwhile'),
-	413: messageOf({ code: 'body-too-large', values: { bytes: BODY_MAX_BYTES } }),
-	415: messageOf('body-not-json'),
-	422: messageOf('key-reused'),
-	429: messageOf('too-many-requests'),
-	503: messageOf('service-busy'),
-}
-
-const exampleProblem = (status: number): Problem => {
-	const { message, code, values } = MESSAGES[status] ?? messageOf('internal-error')
-	return {
-		type: 'about:blank',
-		title: STATUS_CODES[status] ?? 'Error',
-		status,
-		detail: message,
-		message,
-		code,
-		values: { ...values },
-		...(status === 400 && {
-			errors: [
-				{ path: 'name', message: 'Election name is required' },
-				{ path: 'username', message: 'Username is required', code: 'username-required' },
-			],
-		}),
-	}
-}
+import { EXAMPLES, exampleProblem, TAGS } from './openapi-examples.ts'
 
 type Json = Readonly<Record<string, unknown>>
 interface Schema {
@@ -264,7 +115,8 @@ const HEADER_PARAMETERS: readonly Json[] = [
 		name: IDEMPOTENCY_HEADER,
 		in: 'header',
 		required: false,
-		description: 'A quoted string: the same key and body have one effect and one outcome.',
+		description:
+			'Quoted string. Requests with the same key and body take effect once and get the same reply.',
 		schema: { type: 'string' },
 		example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
 	},
@@ -272,7 +124,7 @@ const HEADER_PARAMETERS: readonly Json[] = [
 		name: ORDER_HEADER,
 		in: 'header',
 		required: false,
-		description: 'The place of the operation in its stream: "<stream>";seq=<n>.',
+		description: 'Position of the operation in its stream: "<stream>";seq=<n>.',
 		schema: { type: 'string' },
 		example: '"phone";seq=3',
 	},
@@ -283,29 +135,26 @@ const IF_MATCH_PARAMETER: Json = {
 	in: 'header',
 	required: false,
 	description:
-		'The `etag` of the version that the change is meant for, or `*`: another version is 412. Without it the last write wins.',
+		'`etag` of the version to change, or `*`. Returns 412 for another version. Without it the last write wins.',
 	schema: { type: 'string' },
 	example: '"4"',
 }
 
 const REFUSALS = {
-	400: ['BadRequest', 'The input has the wrong form; `errors` names every bad field.'],
-	401: ['Unauthorized', 'No sign-in, or one that has ended.'],
+	400: ['BadRequest', 'Invalid input. `errors` lists each invalid field.'],
+	401: ['Unauthorized', 'Not signed in, or the sign-in has expired.'],
 	403: ['Forbidden', 'Signed in, but not allowed to do this.'],
-	404: ['NotFound', 'No such record, or not one of the caller.'],
+	404: ['NotFound', 'No such record, or it belongs to another user.'],
 	409: [
 		'Conflict',
-		'Not possible as things are; with `Retry-After`, the first call under the same key is still under way.',
+		'Conflicts with the current state. With `Retry-After`: the first request with this key is still in progress.',
 	],
-	412: ['PreconditionFailed', 'The record has another version than `If-Match` says.'],
-	413: ['TooLarge', 'The body is larger than the operation takes.'],
+	412: ['PreconditionFailed', 'The record has another version than `If-Match`.'],
+	413: ['TooLarge', 'The body exceeds the size limit.'],
 	415: ['UnsupportedType', 'The body is not `application/json`.'],
-	422: ['KeyReused', 'The idempotency key stands for another request.'],
-	429: ['TooMany', 'Too many calls; `Retry-After` says when to come back.'],
-	503: [
-		'Unavailable',
-		'Too busy, or the database is out of reach; `Retry-After` says when to come back.',
-	],
+	422: ['KeyReused', 'The idempotency key was used for another request.'],
+	429: ['TooMany', 'Too many requests. Retry after `Retry-After`.'],
+	503: ['Unavailable', 'Too busy, or the database is unavailable. Retry after `Retry-After`.'],
 } as const
 type Refusal = keyof typeof REFUSALS
 
@@ -439,7 +288,7 @@ const describe = (): Json => {
 					]),
 				),
 				Error: {
-					description: 'Anything else that went wrong: `message` is for the person.',
+					description: 'Any other error. `message` is for the user.',
 					content: problemContent(exampleProblem(500)),
 				},
 			},

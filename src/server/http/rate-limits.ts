@@ -15,7 +15,6 @@ type RefusalCode = 'too-many-requests' | 'too-many-from-network'
 
 /** Maximum calls per key in a fixed window that begins with the first call. */
 export interface RateLimit {
-	/** Counter name: limits with the same name share their counts. */
 	readonly name: string
 	readonly calls: number
 	readonly windowSeconds: number
@@ -75,7 +74,6 @@ export const createCounter = (
 	}
 }
 
-/** Returns the `count` of a new {@link createCounter}. */
 export const countCalls = (deps: CountDeps, limit: RateLimit): Counter['count'] =>
 	createCounter(deps, limit).count
 
@@ -114,7 +112,6 @@ export const accountKey = (name: string): string =>
 /** Name shared by all sign-in limits; the rest of the key is the account and the address. */
 export const LOGIN = 'login-of'
 
-/** Deletes an account's counts, under its email address and its username. */
 export const forgetCounts = async (
 	tx: Db,
 	{ email, username }: { readonly email: string; readonly username: string },

@@ -106,7 +106,6 @@ export const parsePart = (
 	return parsed.output
 }
 
-/** Position of an operation in its stream, to reject late duplicates. */
 export interface Order {
 	readonly stream: string
 	readonly seq: number
@@ -192,8 +191,10 @@ const networkOf = (address: string): string => {
 export const addressOf = (c: Context, trustProxy: boolean): string => {
 	const last = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
 	// Some gateways add the port: 203.0.113.7:5678, [2001:db8::7]:5678.
-	const told = last?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1')
-	if (told !== undefined && isIP(told) !== 0) return networkOf(told)
+	const forwarded = last
+		?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+		.replace(/^\[(.+)\](?::\d+)?$/, '$1')
+	if (forwarded !== undefined && isIP(forwarded) !== 0) return networkOf(forwarded)
 	// Absent when Hono is called without a Node server.
 	const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
 	return networkOf(incoming?.socket.remoteAddress ?? UNKNOWN)

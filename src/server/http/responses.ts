@@ -79,10 +79,10 @@ export const brotliJson: MiddlewareHandler = async (c, next) => {
 	const plain = Buffer.from(await c.res.arrayBuffer())
 	const small = plain.length < SMALLEST
 	const body = small ? plain : await encode(plain, c.req.header('authorization') !== undefined)
-	const sent = new Response(new Uint8Array(body), { status, headers })
+	const compressed = new Response(new Uint8Array(body), { status, headers })
 	// The outer middleware skips small responses only if Content-Length is set.
-	sent.headers.set('content-length', String(body.length))
-	sent.headers.append('vary', 'Accept-Encoding')
-	if (!small) sent.headers.set('content-encoding', 'br')
-	c.res = sent
+	compressed.headers.set('content-length', String(body.length))
+	compressed.headers.append('vary', 'Accept-Encoding')
+	if (!small) compressed.headers.set('content-encoding', 'br')
+	c.res = compressed
 }

@@ -15,7 +15,6 @@ export interface Place {
 	readonly lines?: Readonly<Record<string, number>>
 }
 
-/** Returns the line of a field, or of its closest located parent. */
 const lineOf = ({ line, lines = {} }: Place, field: string): number => {
 	const path = field.split('.')
 	for (let length = path.length; length > 0; length--) {
@@ -32,10 +31,10 @@ interface Belongs {
 	readonly candidate?: string
 }
 
-/** A record of a file. `said` is null if it was refused. */
-interface Draft<Said> {
+/** A record of a file. `value` is null if it was refused. */
+interface Draft<Value> {
 	readonly place: Place
-	readonly said: Said | null
+	readonly value: Value | null
 	readonly name: string
 	readonly note?: string
 	readonly belongs?: Belongs
@@ -43,7 +42,7 @@ interface Draft<Said> {
 }
 
 export type Refusable = Pick<Draft<unknown>, 'place' | 'name' | 'belongs' | 'raw'> & {
-	readonly said?: unknown
+	readonly value?: unknown
 }
 
 export interface CandidateDraft extends Draft<CandidateRecord> {
@@ -91,7 +90,6 @@ export interface Reading {
 	/** Day and month order for ambiguous dates, or null if the user has not chosen one. */
 	readonly dateOrder: DateOrder | null
 	readonly ambiguousDates: Set<string>
-	/** Records beyond the limit were not read. */
 	tooMany: boolean
 	readonly breathe: YieldToEventLoop
 	/** Counts a record. @returns false beyond the limit; the first excess record is refused. */
@@ -102,10 +100,9 @@ export interface Reading {
 export const recordKey = (table: Table, { place, belongs }: Refusable): string =>
 	[table, place.file, place.line, place.path, belongs?.candidate ?? ''].join(' ')
 
-/** Creates the refusal of a record or one of its fields. */
 export const refusalOf = (draft: Refusable, table: Table, reason: string, field = ''): Refusal => {
-	const { place, name, belongs, raw, said } = draft
-	const cells = raw ?? (said as Cells | null | undefined) ?? null
+	const { place, name, belongs, raw, value } = draft
+	const cells = raw ?? (value as Cells | null | undefined) ?? null
 	return {
 		file: place.file,
 		line: lineOf(place, field),
@@ -119,7 +116,6 @@ export const refusalOf = (draft: Refusable, table: Table, reason: string, field 
 	}
 }
 
-/** Creates the state of reading files. */
 export const startReading = (dateOrder: DateOrder | null = null): Reading => {
 	let count = 0
 	const reading: Reading = {
@@ -180,8 +176,8 @@ export const checkRecord = <const Schema extends v.GenericSchema>(
 ): Draft<v.InferOutput<Schema>> => {
 	const name = nameOf(value)
 	const parsed = v.safeParse(schema, value)
-	if (parsed.success) return { place, said: parsed.output, name, belongs }
-	const draft = { place, said: null, name, belongs, raw: cellsOf(value) }
+	if (parsed.success) return { place, value: parsed.output, name, belongs }
+	const draft = { place, value: null, name, belongs, raw: cellsOf(value) }
 	for (const issue of parsed.issues.slice(0, ISSUES_MAX)) {
 		const field = (issue.path ?? []).map((item) => String(item.key)).join('.')
 		refused.push(refusalOf(draft, table, messageOf(issue), field))
@@ -210,10 +206,9 @@ const withDays = (
 	return { ...value, ...Object.fromEntries(days) }
 }
 
-const referenceTo = ({ reference, said, name }: ElectionDraft): string =>
-	reference ?? said?.id ?? said?.name ?? name
+const referenceTo = ({ reference, value, name }: ElectionDraft): string =>
+	reference ?? value?.id ?? value?.name ?? name
 
-/** Validates an election and adds it. */
 export const addElection = (
 	reading: Reading,
 	value: unknown,
@@ -227,7 +222,6 @@ export const addElection = (
 	return election
 }
 
-/** Validates a candidate and adds it to an election. */
 export const addCandidate = (
 	reading: Reading,
 	election: ElectionDraft,
@@ -243,7 +237,6 @@ export const addCandidate = (
 	return candidate
 }
 
-/** Validates a policy and adds it to an election. */
 export const addPolicy = (
 	reading: Reading,
 	election: ElectionDraft,
@@ -253,14 +246,13 @@ export const addPolicy = (
 	const candidate =
 		typeof extra.of === 'string'
 			? extra.of
-			: (extra.of.said?.id ?? extra.of.said?.name ?? extra.of.name)
+			: (extra.of.value?.id ?? extra.of.value?.name ?? extra.of.name)
 	const belongs = { election: referenceTo(election), candidate }
 	const how = { schema: PolicyRecord, table: 'policy' } as const
 	const draft = checkRecord(reading, how, value, place, belongs)
 	election.policies.push({ ...draft, ...extra })
 }
 
-/** Validates a quiz and adds it to an election. */
 export const addQuiz = (
 	reading: Reading,
 	election: ElectionDraft,
@@ -273,7 +265,6 @@ export const addQuiz = (
 	election.quizzes.push(checkRecord(reading, how, record, place, belongs))
 }
 
-/** Validates a knowledge test pair and adds it to an election. */
 export const addPair = (
 	reading: Reading,
 	election: ElectionDraft,

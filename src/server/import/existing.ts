@@ -11,7 +11,7 @@ import {
 	policies,
 	testConfigurations,
 } from '../db/schema.ts'
-import { type Beside, namesBeside } from '../services/candidates/opponents.ts'
+import { loadOpponentNames, type OpponentNames } from '../services/candidates/opponents.ts'
 import type { CandidateRow } from '../services/candidates/row.ts'
 import type { QuizRow } from '../services/compare-quizzes/row.ts'
 import type { ElectionRow } from '../services/elections/row.ts'
@@ -25,12 +25,12 @@ export interface Existing {
 	readonly elections: ReadonlyMap<string, ElectionRow>
 	readonly electionsByName: ReadonlyMap<string, readonly ElectionRow[]>
 	readonly candidates: ReadonlyMap<string, CandidateRow>
-	readonly standing: ReadonlyMap<string, ReadonlySet<string>>
+	readonly candidateIds: ReadonlyMap<string, ReadonlySet<string>>
 	/** The highest `position` among a candidate's elections. */
 	readonly positions: ReadonlyMap<string, number>
 	readonly policies: ReadonlyMap<string, PolicyRow>
 	/** Names and parties of each candidate's opponents in any election. */
-	readonly beside: ReadonlyMap<string, Beside>
+	readonly opponents: ReadonlyMap<string, OpponentNames>
 	readonly quizzes: ReadonlyMap<string, QuizRow>
 	readonly compared: ReadonlyMap<string, readonly string[]>
 	readonly logos: ReadonlySet<string>
@@ -72,14 +72,15 @@ const inBatches = async <Row>(
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> =>
 	new Map(rows.map((row) => [row.id, row]))
 
-const idsOf = (drafts: readonly { readonly said: { readonly id?: string | undefined } | null }[]) =>
-	drafts.flatMap(({ said }) => (said?.id === undefined ? [] : [said.id]))
+const idsOf = (
+	drafts: readonly { readonly value: { readonly id?: string | undefined } | null }[],
+) => drafts.flatMap(({ value }) => (value?.id === undefined ? [] : [value.id]))
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const loadElections = async (tx: Db, drafts: readonly ElectionDraft[], how: How) => {
 	const references = drafts.flatMap(({ reference }) => reference ?? [])
-	const named = [...references, ...drafts.flatMap(({ said }) => said?.name ?? [])]
+	const named = [...references, ...drafts.flatMap(({ value }) => value?.name ?? [])]
 	const ids = [...idsOf(drafts), ...references.filter((reference) => UUID.test(reference))]
 	const found = await inBatches(ids, how, (batch) =>
 		locked(tx.select().from(elections).where(inArray(elections.id, batch)), how),
@@ -117,14 +118,14 @@ const loadCandidates = async (
 			.where(inArray(candidateElections.candidateId, batch))
 			.groupBy(candidateElections.candidateId),
 	)
-	const standing = groupBy(
+	const candidateIds = groupBy(
 		links,
 		({ electionId }) => electionId,
 		({ candidateId }) => candidateId,
 	)
 	return {
 		candidates: byId(found),
-		standing: new Map([...standing].map(([id, people]) => [id, new Set(people)])),
+		candidateIds: new Map([...candidateIds].map(([id, people]) => [id, new Set(people)])),
 		positions: new Map(positions.map(({ id, position }) => [id, position ?? 0])),
 	}
 }
@@ -135,15 +136,15 @@ const loadPolicies = async (
 	candidateIds: Iterable<string>,
 	how: How,
 ): Promise<Map<string, PolicyRow>> => {
-	const said = drafts.flatMap((draft) => draft.policies)
-	if (said.length === 0) return new Map()
+	const listed = drafts.flatMap((draft) => draft.policies)
+	if (listed.length === 0) return new Map()
 	const theirs = await inBatches(
 		candidateIds,
 		how,
 		(batch) => locked(tx.select().from(policies).where(inArray(policies.candidateId, batch)), how),
 		CANDIDATES_BATCH,
 	)
-	const named = await inBatches(idsOf(said), how, (batch) =>
+	const named = await inBatches(idsOf(listed), how, (batch) =>
 		locked(tx.select().from(policies).where(inArray(policies.id, batch)), how),
 	)
 	return byId([...theirs, ...named])
@@ -155,11 +156,11 @@ const loadQuizzes = async (
 	electionIds: readonly string[],
 	how: How,
 ) => {
-	const said = drafts.flatMap((draft) => draft.quizzes)
+	const listed = drafts.flatMap((draft) => draft.quizzes)
 	const theirs = await inBatches(electionIds, how, (batch) =>
 		locked(tx.select().from(compareQuizzes).where(inArray(compareQuizzes.electionId, batch)), how),
 	)
-	const named = await inBatches(idsOf(said), how, (batch) =>
+	const named = await inBatches(idsOf(listed), how, (batch) =>
 		locked(tx.select().from(compareQuizzes).where(inArray(compareQuizzes.id, batch)), how),
 	)
 	const quizzes = byId([...theirs, ...named])
@@ -193,7 +194,7 @@ const loadLogos = async (
 	how: How,
 ): Promise<Set<string>> => {
 	const named = drafts.flatMap(({ candidates: people }) =>
-		people.flatMap(({ said }) => LOGO_PATH.exec(said?.logo ?? '')?.[0] ?? []),
+		people.flatMap(({ value }) => LOGO_PATH.exec(value?.logo ?? '')?.[0] ?? []),
 	)
 	const byHash = new Map(named.map((path) => [/[0-9a-f]{64}/.exec(path)?.[0] ?? '', path]))
 	const found = await inBatches(byHash.keys(), how, (batch) =>
@@ -217,9 +218,9 @@ export const loadExisting = async (
 		electionsByName: groupBy(called, ({ name }) => name),
 		...people,
 		policies: await loadPolicies(tx, drafts, people.candidates.keys(), how),
-		beside: new Map(
+		opponents: new Map(
 			await inBatches(people.candidates.keys(), how, async (batch) => [
-				...(await namesBeside(tx, batch)),
+				...(await loadOpponentNames(tx, batch)),
 			]),
 		),
 		...(await loadQuizzes(tx, drafts, electionIds, how)),

@@ -155,9 +155,9 @@ const lineOf = ({ file, line, path, reason }: Refusal): string =>
 
 /** Returns true if an election with the same name and date exists, so that startup does not duplicate it. */
 const isThere = async (tx: Db, { elections: drafts }: Read): Promise<boolean> => {
-	for (const { said } of drafts) {
-		if (said === null) continue
-		const { name, electionDate } = said
+	for (const { value } of drafts) {
+		if (value === null) continue
+		const { name, electionDate } = value
 		const there = and(
 			eq(elections.name, name),
 			eq(elections.electionDate, electionDate),

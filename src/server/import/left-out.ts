@@ -16,7 +16,6 @@ const ELECTION = 'belongs to an election that is not imported'
 const CANDIDATE = 'belongs to a candidate who is not imported'
 const QUIZ = 'compares all candidates of the files, and some are not imported'
 
-/** Removes refused records and their dependents. */
 export const leaveOutRefused = (
 	elections: readonly ElectionDraft[],
 	refused: readonly Refusal[],
@@ -39,8 +38,8 @@ export const leaveOutRefused = (
 			return keep('policy', draft, gone ?? (ownerless ? CANDIDATE : null))
 		})
 		const quizzes = election.quizzes.filter((draft) => {
-			const comparesAll = draft.said !== null && draft.said.candidates === undefined
-			const unfair = comparesAll && draft.said?.id === undefined && !complete
+			const comparesAll = draft.value !== null && draft.value.candidates === undefined
+			const unfair = comparesAll && draft.value?.id === undefined && !complete
 			return keep('quiz', draft, gone ?? (unfair ? QUIZ : null))
 		})
 		const pairs = election.pairs.filter((draft) => keep('knowledgeTest', draft, gone))
@@ -52,7 +51,6 @@ export const leaveOutRefused = (
 const byRecord = (refused: readonly Refusal[]): ReadonlyMap<string, readonly Refusal[]> =>
 	groupBy(refused, ({ record }) => record)
 
-/** Counts distinct refused records. */
 export const countRecords = (refused: readonly Refusal[]): number => byRecord(refused).size
 
 const isTableName = (table: Table): table is TableName => Object.hasOwn(TABLES, table)

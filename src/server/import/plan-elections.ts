@@ -4,7 +4,7 @@ import type { Named } from '#domain/extraction/neutrality.ts'
 import { placeProblems } from '#domain/jurisdiction.ts'
 import { MEASURED_FIELDS } from '#domain/policies.ts'
 import { isRowId } from '../db/sql.ts'
-import { type Beside, besideOf } from '../services/candidates/opponents.ts'
+import { type OpponentNames, opponentNames } from '../services/candidates/opponents.ts'
 import { type CandidateRow, newCandidate } from '../services/candidates/row.ts'
 import { newElection } from '../services/elections/row.ts'
 import { inRowNames, newPolicy, type PolicyRow } from '../services/policies/row.ts'
@@ -53,19 +53,19 @@ export const planElection = (
 	draft: ElectionDraft,
 ): PlannedElection | null => {
 	if (draft.reference !== undefined) return referred(planning, draft)
-	if (draft.said === null) return null
-	const { said } = draft
-	const reason = repetition(planning, said)
+	if (draft.value === null) return null
+	const { value } = draft
+	const reason = repetition(planning, value)
 	if (reason !== null) {
 		refuse(planning, 'election', draft, { reason })
 		return null
 	}
-	planning.plannedElections.set(`${said.electionDate} ${said.name}`, draft.place)
-	const row = planning.existing.elections.get(said.id ?? '')
-	const { name, electionDate, jurisdiction } = said
+	planning.plannedElections.set(`${value.electionDate} ${value.name}`, draft.place)
+	const row = planning.existing.elections.get(value.id ?? '')
+	const { name, electionDate, jurisdiction } = value
 	const fresh = newElection({ name, electionDate, jurisdiction }, planning.now)
 	const after = settle(planning, 'election', planning.writes.elections, {
-		...{ told: draft, id: said.id, owner: draft, row, fresh, says: said },
+		...{ outcome: draft, id: value.id, owner: draft, row, fresh, says: value },
 		check: (whole) =>
 			placeProblems(whole.jurisdiction, whole).map(({ path, message }) => ({
 				field: path,
@@ -90,11 +90,11 @@ export interface People {
 	readonly find: (reference: CandidateDraft | string) => Person | string
 	/** Candidates that a quiz without a list compares. */
 	readonly compared: readonly string[]
-	readonly standing: Beside
+	readonly names: OpponentNames
 }
 
-const standingIn = ({ existing }: PlanContext, electionId: string): CandidateRow[] =>
-	[...(existing.standing.get(electionId) ?? [])].flatMap((id) => {
+const candidatesIn = ({ existing }: PlanContext, electionId: string): CandidateRow[] =>
+	[...(existing.candidateIds.get(electionId) ?? [])].flatMap((id) => {
 		const row = existing.candidates.get(id)
 		return row === undefined || row.deletedAt !== null ? [] : row
 	})
@@ -105,7 +105,7 @@ const link = (
 	candidateId: string,
 	electionId: string,
 ): boolean => {
-	if (existing.standing.get(electionId)?.has(candidateId)) return false
+	if (existing.candidateIds.get(electionId)?.has(candidateId)) return false
 	const last = existing.positions.get(candidateId)
 	const position = positions.get(candidateId) ?? (last === undefined ? 0 : last + 1)
 	positions.set(candidateId, position + 1)
@@ -116,15 +116,15 @@ const link = (
 // Only ids can distinguish candidates of the same name.
 const repeatedNames = (
 	{ candidates }: ElectionDraft,
-	standing: readonly CandidateRow[],
+	stored: readonly CandidateRow[],
 ): ((draft: CandidateDraft) => string | null) => {
-	const there = new Set(standing.map(({ name }) => name))
+	const there = new Set(stored.map(({ name }) => name))
 	const first = new Map<string, CandidateDraft>()
 	for (const draft of candidates) if (!first.has(draft.name)) first.set(draft.name, draft)
 	return (draft) => {
-		const id = draft.said?.id
+		const id = draft.value?.id
 		const other = first.get(draft.name)
-		if (other !== draft && (id === undefined || other?.said?.id === undefined)) {
+		if (other !== draft && (id === undefined || other?.value?.id === undefined)) {
 			return `is the name of another candidate too: ${other?.place.file}, line ${other?.place.line}`
 		}
 		if (id !== undefined || !there.has(draft.name)) return null
@@ -152,23 +152,23 @@ const planCandidate = (
 	election: PlannedElection,
 	draft: CandidateDraft,
 ): CandidateRow | null => {
-	if (draft.said === null) return null
-	const { standing, ...said } = draft.said
-	const row = planning.existing.candidates.get(said.id ?? '')
-	const { logo, note } = logoOf(planning, said.logo, row)
-	const says = { ...said, logo }
-	const told = note === null ? draft : { ...draft, note }
+	if (draft.value === null) return null
+	const { standing, ...value } = draft.value
+	const row = planning.existing.candidates.get(value.id ?? '')
+	const { logo, note } = logoOf(planning, value.logo, row)
+	const says = { ...value, logo }
+	const outcome = note === null ? draft : { ...draft, note }
 	const fresh = newCandidate(says.name, planning.now)
 	return settle(planning, 'candidate', planning.writes.candidates, {
-		...{ told, id: says.id, owner, row, fresh, says },
-		beside: ({ id }) =>
+		...{ outcome, id: says.id, owner, row, fresh, says },
+		otherChanges: ({ id }) =>
 			standing !== false && link(planning, id, election.id) ? ['stands in this election'] : [],
 	})
 }
 
 const findIn = (
 	ids: ReadonlyMap<CandidateDraft, string | null>,
-	standing: readonly CandidateRow[],
+	stored: readonly CandidateRow[],
 ): People['find'] => {
 	const byId = new Map<string, Person>()
 	const byName = new Map<string, Map<string | null, Person>>()
@@ -177,8 +177,8 @@ const findIn = (
 		const namesakes = byName.get(person.name) ?? new Map<string | null, Person>()
 		byName.set(person.name, namesakes.set(person.id, person))
 	}
-	for (const [{ said, name }, id] of ids) add({ id, name: said?.name ?? name })
-	for (const row of standing) if (!byId.has(row.id)) add(row)
+	for (const [{ value, name }, id] of ids) add({ id, name: value?.name ?? name })
+	for (const row of stored) if (!byId.has(row.id)) add(row)
 	return (reference) => {
 		if (typeof reference !== 'string') {
 			return { id: ids.get(reference) ?? null, name: reference.name }
@@ -191,28 +191,27 @@ const findIn = (
 	}
 }
 
-/** Plans the candidates of an election. */
 export const planCandidates = async (
 	planning: PlanContext,
 	drafts: ElectionDraft,
 	election: PlannedElection,
 ): Promise<People> => {
-	const standing = standingIn(planning, election.id)
-	const whyRepeated = repeatedNames(drafts, standing)
+	const stored = candidatesIn(planning, election.id)
+	const whyRepeated = repeatedNames(drafts, stored)
 	const ids = new Map<CandidateDraft, string | null>()
 	const compared: string[] = []
-	const people = new Map(standing.map((row) => [row.id, row]))
+	const people = new Map(stored.map((row) => [row.id, row]))
 	for (const draft of drafts.candidates) {
 		await planning.breathe()
-		const reason = draft.said === null ? null : whyRepeated(draft)
+		const reason = draft.value === null ? null : whyRepeated(draft)
 		if (reason !== null) refuse(planning, 'candidate', draft, { reason, field: 'name' })
 		const after = reason === null ? planCandidate(planning, drafts, election, draft) : null
 		ids.set(draft, after?.id ?? null)
-		if (after !== null && draft.said?.standing !== false) people.set(after.id, after)
-		if (after !== null && !draft.uncompared && draft.said?.standing !== false)
+		if (after !== null && draft.value?.standing !== false) people.set(after.id, after)
+		if (after !== null && !draft.uncompared && draft.value?.standing !== false)
 			compared.push(after.id)
 	}
-	return { find: findIn(ids, standing), compared, standing: besideOf([...people.values()]) }
+	return { find: findIn(ids, stored), compared, names: opponentNames([...people.values()]) }
 }
 
 type Says = Partial<PolicyRow>
@@ -224,10 +223,10 @@ type Says = Partial<PolicyRow>
 const settled = (
 	row: PolicyRow | undefined,
 	fresh: PolicyRow,
-	said: ReturnType<typeof inRowNames<PolicyRecord>>,
+	own: ReturnType<typeof inRowNames<PolicyRecord>>,
 	named: Named,
 ): { readonly says: Says; readonly waits: string } => {
-	const stated = Object.entries(said).filter(([, value]) => value !== undefined)
+	const stated = Object.entries(own).filter(([, value]) => value !== undefined)
 	const says: Says = Object.fromEntries(stated)
 	const after: PolicyRow = { ...(row ?? fresh), ...says }
 	const isMoved = row === undefined || ['text', ...MEASURED_FIELDS].some((name) => name in says)
@@ -245,24 +244,24 @@ const settled = (
 }
 
 interface Planned {
-	readonly told: Outcome
-	readonly said: PolicyRecord
+	readonly outcome: Outcome
+	readonly value: PolicyRecord
 	readonly person: { readonly id: string; readonly name: string }
 	readonly named: Named
 }
 
 const planPolicy = (planning: PlanContext, owner: ElectionDraft, planned: Planned): void => {
-	const { told, said, person, named } = planned
-	const row = planning.existing.policies.get(said.id ?? '')
-	const { text, category } = said
+	const { outcome, value, person, named } = planned
+	const row = planning.existing.policies.get(value.id ?? '')
+	const { text, category } = value
 	const fresh = newPolicy({ candidateId: person.id, text, category }, planning.now)
-	const { says, waits } = settled(row, fresh, inRowNames(said), named)
+	const { says, waits } = settled(row, fresh, inRowNames(value), named)
 	const status = says.validationStatus ?? (row ?? fresh).validationStatus
-	const note = [`of ${person.name}`, `status ${status}${waits}`, told.note]
+	const note = [`of ${person.name}`, `status ${status}${waits}`, outcome.note]
 		.filter(Boolean)
 		.join('; ')
 	settle(planning, 'policy', planning.writes.policies, {
-		...{ told: { ...told, note }, id: said.id, owner, row, says, fresh },
+		...{ outcome: { ...outcome, note }, id: value.id, owner, row, says, fresh },
 		foreign: (there) => (there.candidateId === person.id ? null : 'is of another candidate'),
 	})
 }
@@ -273,13 +272,13 @@ const repeated = (before: Place | null): string =>
 		: `is there twice: first in ${before.file}, line ${before.line}`
 
 /** Returns the names and parties that a candidate's statements must not mention, from the files and the database. */
-const namesOf = ({ existing }: PlanContext, { standing }: People) => {
-	const together = new Map<Beside | undefined, Beside>()
+const namesOf = ({ existing }: PlanContext, { names: own }: People) => {
+	const together = new Map<OpponentNames | undefined, OpponentNames>()
 	return ({ id, name }: { readonly id: string; readonly name: string }): Named => {
-		const known = existing.beside.get(id)
+		const known = existing.opponents.get(id)
 		const all = together.get(known) ?? {
-			names: [...new Set([...(known?.names ?? []), ...standing.names])],
-			parties: [...new Set([...(known?.parties ?? []), ...standing.parties])],
+			names: [...new Set([...(known?.names ?? []), ...own.names])],
+			parties: [...new Set([...(known?.parties ?? []), ...own.parties])],
 		}
 		together.set(known, all)
 		const party = existing.candidates.get(id)?.party ?? null
@@ -289,7 +288,6 @@ const namesOf = ({ existing }: PlanContext, { standing }: People) => {
 	}
 }
 
-/** Plans the policies of an election's candidates. */
 export const planPolicies = async (
 	planning: PlanContext,
 	drafts: ElectionDraft,
@@ -302,18 +300,18 @@ export const planPolicies = async (
 		if (typeof person === 'string') {
 			refuse(planning, 'policy', draft, { reason: person, field: 'candidate' })
 		}
-		const { said } = draft
-		if (typeof person === 'string' || person.id === null || said === null) continue
-		const key = textKey(person.id, said.text)
+		const { value } = draft
+		if (typeof person === 'string' || person.id === null || value === null) continue
+		const key = textKey(person.id, value.text)
 		const before = planning.texts.get(key)
-		if (said.id === undefined && before !== undefined) {
+		if (value.id === undefined && before !== undefined) {
 			refuse(planning, 'policy', draft, { reason: repeated(before), field: 'text' })
 			continue
 		}
 		if (before === undefined) planning.texts.set(key, draft.place)
 		planPolicy(planning, drafts, {
-			told: draft,
-			said,
+			outcome: draft,
+			value,
 			person: { id: person.id, name: person.name },
 			named: namedOf({ ...person, id: person.id }),
 		})

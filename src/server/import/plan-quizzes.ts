@@ -27,14 +27,14 @@ import {
 /** Resolves references to candidate ids. Null if any of them is refused. */
 const resolve = (
 	planning: PlanContext,
-	{ told, people, table }: { told: Outcome; people: People; table: 'quiz' | 'knowledgeTest' },
+	{ outcome, people, table }: { outcome: Outcome; people: People; table: 'quiz' | 'knowledgeTest' },
 	references: readonly (readonly [field: string, reference: string])[],
 ): string[] | null => {
 	const ids = references.map(([field, reference]) => {
 		const person = people.find(reference)
 		if (typeof person !== 'string') return person.id
 		const reason = table === 'quiz' ? `${reference} ${person}` : person
-		refuse(planning, table, told, { reason, field })
+		refuse(planning, table, outcome, { reason, field })
 		return null
 	})
 	return ids.includes(null) ? null : [...new Set(ids.flatMap((id) => id ?? []))]
@@ -69,13 +69,13 @@ const repetition = (
 	draft: QuizDraft,
 	electionId: string,
 ): string | null => {
-	if (draft.said?.id !== undefined) return null
+	if (draft.value?.id !== undefined) return null
 	const first = drafts.quizzes.find((one) => one.name === draft.name)
 	if (first !== undefined && first !== draft)
 		return `is there twice: first in ${first.place.file}, line ${first.place.line}`
 	const there = [...planning.existing.quizzes.values()].some(
 		(row) =>
-			row.electionId === electionId && row.deletedAt === null && row.name === draft.said?.name,
+			row.electionId === electionId && row.deletedAt === null && row.name === draft.value?.name,
 	)
 	return there ? 'exists already; give its id to change it' : null
 }
@@ -124,34 +124,33 @@ const planQuiz = (
 	draft: QuizDraft,
 	{ drafts, election, people }: Where,
 ): void => {
-	if (draft.said === null) return
+	if (draft.value === null) return
 	const { now, existing, writes } = planning
 	const reason = repetition(planning, drafts, draft, election.id)
 	if (reason !== null) {
 		refuse(planning, 'quiz', draft, { reason })
 		return
 	}
-	const { candidates: references, ...says } = draft.said
+	const { candidates: references, ...says } = draft.value
 	const row = existing.quizzes.get(says.id ?? '')
 	const { name, quizType } = says
 	const fresh = newQuiz({ name, quizType, electionId: election.id }, now)
 	const named = references?.map((reference, index) => [`candidates.${index}`, reference] as const)
-	const found = named && resolve(planning, { told: draft, people, table: 'quiz' }, named)
+	const found = named && resolve(planning, { outcome: draft, people, table: 'quiz' }, named)
 	// A candidate was refused, and the refusal is already reported.
 	if (found === null) return
 	const before = row === undefined ? people.compared : (existing.compared.get(row.id) ?? [])
 	const compared = found ?? before
 	const notes: string[] = []
 	const after = settle(planning, 'quiz', writes.quizzes, {
-		...{ told: { ...draft, notes }, id: says.id, owner: drafts, row, fresh, says },
+		...{ outcome: { ...draft, notes }, id: says.id, owner: drafts, row, fresh, says },
 		foreign: ({ electionId }) => (electionId === election.id ? null : 'is of another election'),
 		check: (whole) => problemsOf(whole, compared.length),
-		beside: ({ id }) => (compare(planning, id, compared) ? ['candidates'] : []),
+		otherChanges: ({ id }) => (compare(planning, id, compared) ? ['candidates'] : []),
 	})
 	if (after !== null) open(planning, { before: row, after }, { compared, notes })
 }
 
-/** Plans the quizzes of an election. */
 export const planQuizzes = async (planning: PlanContext, where: Where): Promise<void> => {
 	for (const draft of where.drafts.quizzes) {
 		await planning.breathe()
@@ -161,13 +160,13 @@ export const planQuizzes = async (planning: PlanContext, where: Where): Promise<
 
 /** Plans the active pair of the knowledge test. Reuses an existing pair and deactivates all others. */
 export const planPair = (planning: PlanContext, draft: PairDraft, people: People): void => {
-	if (draft.said === null) return
-	const { candidate1, candidate2 } = draft.said
+	if (draft.value === null) return
+	const { candidate1, candidate2 } = draft.value
 	const references = [
 		['candidate1', candidate1],
 		['candidate2', candidate2],
 	] as const
-	const ids = resolve(planning, { told: draft, people, table: 'knowledgeTest' }, references)
+	const ids = resolve(planning, { outcome: draft, people, table: 'knowledgeTest' }, references)
 	if (ids === null) return
 	const [candidate1Id, candidate2Id] = ids
 	if (candidate1Id === undefined || candidate2Id === undefined) {
@@ -190,7 +189,7 @@ export const planPair = (planning: PlanContext, draft: PairDraft, people: People
 	planning.writes.pairs.push({ id: there?.id ?? null, candidate1Id, candidate2Id, name })
 }
 
-const DUPLICATES_TOLD = 20
+const DUPLICATES_SHOWN = 20
 /** Candidates per query. Small, because a candidate may have hundreds of policies. */
 const CANDIDATES_BATCH = 50
 const NAMES_BATCH = 500
@@ -250,11 +249,11 @@ const namesAfter = async (
 }
 
 const repeatedNotes = (duplicates: QuizPreview['duplicates']): string[] => {
-	const told = duplicates
-		.slice(0, DUPLICATES_TOLD)
+	const shown = duplicates
+		.slice(0, DUPLICATES_SHOWN)
 		.map(({ text, candidates: who }) => `stands more than once: “${text}” (${who.join(', ')})`)
-	const more = duplicates.length - told.length
-	return more > 0 ? [...told, `${more} more statements stand more than once`] : told
+	const more = duplicates.length - shown.length
+	return more > 0 ? [...shown, `${more} more statements stand more than once`] : shown
 }
 
 const concernsOf = (

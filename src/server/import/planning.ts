@@ -70,10 +70,8 @@ export interface Outcome {
 	readonly notes?: string[]
 }
 
-/** Identifies a policy by candidate and text. */
 export const textKey = (candidateId: string, text: string): string => `${candidateId} ${text}`
 
-/** Creates an empty plan. */
 export const startPlanning = (
 	now: Date,
 	existing: Existing,
@@ -106,14 +104,13 @@ export const startPlanning = (
 	),
 })
 
-/** Records a refusal. */
 export const refuse = (
 	{ refused }: PlanContext,
 	table: Table,
-	told: Outcome,
+	outcome: Outcome,
 	{ reason, field = '' }: { readonly reason: string; readonly field?: string },
 ): void => {
-	refused.push(refusalOf(told, table, reason, field))
+	refused.push(refusalOf(outcome, table, reason, field))
 }
 
 const NAMES_IN_FILES: Readonly<Record<string, string>> = FILE_NAMES
@@ -149,7 +146,7 @@ const changedFields = <Row extends object>(before: Row, after: Row): string[] =>
 	)
 
 /** Drops undefined fields, which keep their current value. */
-const saidOf = <Fields extends object>(fields: Fields): Partial<Fields> =>
+const definedIn = <Fields extends object>(fields: Fields): Partial<Fields> =>
 	Object.fromEntries(
 		Object.entries(fields).filter(([, value]) => value !== undefined),
 	) as Partial<Fields>
@@ -160,7 +157,7 @@ interface AnyRow {
 }
 
 export interface Case<Row extends AnyRow> {
-	readonly told: Outcome
+	readonly outcome: Outcome
 	readonly id: string | undefined
 	/** The election of the files that contains the record. */
 	readonly owner: object
@@ -171,7 +168,7 @@ export interface Case<Row extends AnyRow> {
 	readonly foreign?: (row: Row) => string | null
 	readonly check?: (after: Row) => readonly { readonly field: string; readonly reason: string }[]
 	/** Names changes outside the row's own fields. */
-	readonly beside?: (after: Row) => readonly string[]
+	readonly otherChanges?: (after: Row) => readonly string[]
 }
 
 const TWICE = 'stands twice in these files'
@@ -184,7 +181,7 @@ const hindrance = <Row extends AnyRow>(
 	// A candidate of two elections appears in both, with equal fields.
 	if (before?.owner === owner) return TWICE
 	if (before !== undefined) {
-		const same = changedFields(before.row, { ...before.row, ...saidOf(says) }).length === 0
+		const same = changedFields(before.row, { ...before.row, ...definedIn(says) }).length === 0
 		return same ? null : `${TWICE}, and is not the same in both`
 	}
 	if (row === undefined) return null
@@ -203,19 +200,19 @@ export const settle = <Row extends AnyRow>(
 	writes: Write<Row>[],
 	one: Case<Row>,
 ): Row | null => {
-	const { told, id, owner, row, fresh, says } = one
+	const { outcome, id, owner, row, fresh, says } = one
 	const reason = hindrance(planning, one)
 	if (reason !== null) {
-		refuse(planning, table, told, { reason, field: 'id' })
+		refuse(planning, table, outcome, { reason, field: 'id' })
 		return null
 	}
 	const again = id !== undefined && planning.taken.has(id)
-	const after: Row = { ...(row ?? fresh), ...saidOf(says) }
-	for (const problem of one.check?.(after) ?? []) refuse(planning, table, told, problem)
+	const after: Row = { ...(row ?? fresh), ...definedIn(says) }
+	for (const problem of one.check?.(after) ?? []) refuse(planning, table, outcome, problem)
 	const own = row === undefined || again ? [] : changedFields(row, after)
-	const changed = [...own, ...(one.beside?.(after) ?? [])]
+	const changed = [...own, ...(one.otherChanges?.(after) ?? [])]
 	const isNew = row === undefined && !again
-	reportOutcome(planning, table, told, { isNew, changed })
+	reportOutcome(planning, table, outcome, { isNew, changed })
 	if (again) return after
 	planning.taken.set(after.id, { owner, row: after })
 	if (isNew || changed.length > 0) writes.push({ before: row ?? null, after })

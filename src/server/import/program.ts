@@ -38,7 +38,6 @@ const linesOf = ({ file, line, action, table, name, message, notes }: PlannedCha
 
 type Print = (line: string) => void
 
-/** Prints the report. @returns true if nothing was refused. */
 const printReport = (outcome: Outcome, written: boolean, print: Print): boolean => {
 	const report = reportOf(outcome, { written, most: Number.POSITIVE_INFINITY })
 	const { counts, changes, notes = [] } = report

@@ -179,7 +179,7 @@ const electionOf = (
 	if (other !== undefined) return refuse('is the name of several elections: give the id')
 	if (found !== undefined) return found
 	const none = { candidates: [], policies: [], quizzes: [], pairs: [] }
-	const added = { place, said: null, name: reference, reference, ...none }
+	const added = { place, value: null, name: reference, reference, ...none }
 	byReference.set(reference, [added])
 	return added
 }
@@ -187,7 +187,7 @@ const electionOf = (
 const byReferenceOf = (elections: readonly ElectionDraft[]): Map<string, ElectionDraft[]> => {
 	const byReference = new Map<string, ElectionDraft[]>()
 	for (const election of elections) {
-		for (const reference of new Set([election.said?.name ?? election.name, election.said?.id])) {
+		for (const reference of new Set([election.value?.name ?? election.name, election.value?.id])) {
 			if (reference === undefined) continue
 			byReference.set(reference, [...(byReference.get(reference) ?? []), election])
 		}
@@ -229,7 +229,6 @@ const readRows = async (
 	}
 }
 
-/** Reads tables, whose rows refer to each other. */
 export const readTables = async (
 	reading: Reading,
 	files: readonly { readonly name: string; readonly text: string }[],

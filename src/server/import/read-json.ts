@@ -26,7 +26,6 @@ const ElectionFile = v.strictObject({
 
 export type At = (...path: (string | number)[]) => Place
 
-/** Returns a function that locates paths in a file. */
 export const placesIn =
 	(file: string, { placeOf }: Pick<Located, 'placeOf'>): At =>
 	(...path) => ({ file, path: path.join('.'), ...placeOf(path) })
@@ -55,7 +54,6 @@ const readPolicies = async (
 	}
 }
 
-/** Reads an election file (JSON). */
 export const readElectionFile = async (
 	reading: Reading,
 	file: string,
@@ -63,10 +61,10 @@ export const readElectionFile = async (
 ): Promise<void> => {
 	const at = placesIn(file, located)
 	const form = { schema: ElectionFile, table: 'file' } as const
-	const { said } = checkRecord(reading, form, located.value, at())
-	if (said === null || !reading.take(at('election'), 'election')) return
-	const election = addElection(reading, said.election, at('election'))
-	for (const [index, value] of said.candidates.entries()) {
+	const { value: content } = checkRecord(reading, form, located.value, at())
+	if (content === null || !reading.take(at('election'), 'election')) return
+	const election = addElection(reading, content.election, at('election'))
+	for (const [index, value] of content.candidates.entries()) {
 		const place = at('candidates', index)
 		if (!reading.take(place, 'candidate')) return
 		const { fields, policies } = takeApart(value)
@@ -74,12 +72,12 @@ export const readElectionFile = async (
 		const path = ['candidates', index, 'policies']
 		await readPolicies(reading, election, candidate, { at, path, policies })
 	}
-	for (const [index, value] of said.quizzes.entries()) {
+	for (const [index, value] of content.quizzes.entries()) {
 		const place = at('quizzes', index)
 		if (!reading.take(place, 'quiz')) return
 		addQuiz(reading, election, value, place)
 	}
-	if (said.knowledgeTest !== undefined) {
-		addPair(reading, election, said.knowledgeTest, at('knowledgeTest'))
+	if (content.knowledgeTest !== undefined) {
+		addPair(reading, election, content.knowledgeTest, at('knowledgeTest'))
 	}
 }

@@ -26,7 +26,6 @@ function* slices<Item>(items: readonly Item[]): Generator<readonly Item[]> {
 	for (let at = 0; at < items.length; at += PIECE) yield items.slice(at, at + PIECE)
 }
 
-/** Splits the result into messages. */
 export function* packRead(read: Read): Generator<Piece> {
 	const { notes, ambiguousDates, tooMany } = read
 	for (const items of slices(read.refused)) yield { kind: 'refused', items }
@@ -48,7 +47,6 @@ export function* packRead(read: Read): Generator<Piece> {
 	yield { kind: 'end', rest: { notes, ambiguousDates, tooMany } }
 }
 
-/** Reassembles the messages. */
 export const createUnpacking = () => {
 	const refused: Refusal[] = []
 	const elections: ElectionDraft[] = []

@@ -20,7 +20,7 @@ const position = v.pipe(
 	v.minValue(-2, 'must be at least -2'),
 	v.maxValue(2, 'must be at most 2'),
 )
-const told = v.nullish(v.string('must be a text'))
+const optionalText = v.nullish(v.string('must be a text'))
 
 /**
  * Export of another voting advice application: statements with positions by party or candidate name. A position above 0
@@ -32,14 +32,14 @@ const StatementsFile = v.looseObject({
 		date: v.optional(v.unknown()),
 		electionDate: v.optional(v.unknown()),
 		jurisdiction: v.optional(v.unknown()),
-		source: told,
-		licence: told,
+		source: optionalText,
+		licence: optionalText,
 	}),
 	candidates: v.array(v.looseObject({ name: v.unknown() }), 'must be a list'),
 	statements: v.array(
 		v.looseObject({
 			text: v.unknown(),
-			title: told,
+			title: optionalText,
 			category: v.optional(v.unknown()),
 			positions: v.record(v.string(), position),
 		}),
@@ -49,7 +49,6 @@ const StatementsFile = v.looseObject({
 type StatementsFile = v.InferOutput<typeof StatementsFile>
 type Statement = StatementsFile['statements'][number]
 
-/** Detects a statements file. */
 export const hasStatements = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && 'statements' in value
 
@@ -144,13 +143,13 @@ export const readStatementsFile = async (
 ): Promise<void> => {
 	const at = placesIn(name, located)
 	const form = { schema: StatementsFile, table: 'file' } as const
-	const { said: file } = checkRecord(reading, form, located.value, at())
+	const { value: file } = checkRecord(reading, form, located.value, at())
 	if (file === null || !reading.take(at('election'), 'election')) return
 	const election = readElection(reading, file, at)
 	const byName = readCandidates(reading, election, file, at)
 	await readPolicies(reading, election, { file, byName, at })
 	const quiz = { name: file.election.name, quizType: 'SCALE' }
-	if (election.said !== null && reading.take(at('election'), 'quiz')) {
+	if (election.value !== null && reading.take(at('election'), 'quiz')) {
 		addQuiz(reading, election, quiz, at('election'))
 	}
 }

@@ -1,7 +1,6 @@
 const QUOTE = '"'
 
 export interface ScannedRow {
-	/** First line of the row, from 1. */
 	readonly line: number
 	readonly cells: readonly string[]
 	/** A misplaced or unclosed quote; the cells are then a best guess. */

@@ -153,14 +153,14 @@ const fieldsOf = (row: object): Record<string, unknown> => {
 const entriesOf = <Row extends { readonly id: string }>(
 	noun: string,
 	writes: readonly Write<Row>[],
-	besideOf: (row: Row, at: 'before' | 'after') => object = () => ({}),
+	linksOf: (row: Row, at: 'before' | 'after') => object = () => ({}),
 ): Entry[] =>
 	writes.map(({ before, after }) => ({
 		action: before === null ? `${noun}.created` : `${noun}.updated`,
 		target: after.id,
 		name: nameOf(after),
-		before: before === null ? null : { ...fieldsOf(before), ...besideOf(before, 'before') },
-		after: { ...fieldsOf(after), ...besideOf(after, 'after') },
+		before: before === null ? null : { ...fieldsOf(before), ...linksOf(before, 'before') },
+		after: { ...fieldsOf(after), ...linksOf(after, 'after') },
 	}))
 
 const electionIdsAfter = async (

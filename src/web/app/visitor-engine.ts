@@ -1,6 +1,6 @@
 import { VISITOR } from '#device/context.ts'
+import { createVisitorEngine } from '#device/sync/engine.ts'
 import { browserLocks } from '#device/sync/lock.ts'
-import { createVisitorEngine } from '#device/sync/visitor-engine.ts'
 import { requestBackgroundSync } from './background-sync.ts'
 import { store } from './store.ts'
 

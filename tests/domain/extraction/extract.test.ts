@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '#domain/extraction/blocks.ts'
 import { type Extraction, extract, type Options, STAGES } from '#domain/extraction/extract.ts'
-import { findQuote, isVerbatim, type SourceText } from '#domain/extraction/text.ts'
+import { isVerbatim, type SourceText } from '#domain/extraction/text.ts'
 import { MAX_PROPOSALS, SOURCE_MAX_CHARACTERS } from '#domain/limits.ts'
 
 const plain = (text: string): SourceText => ({ text, blocks: blocksOf(text) })
@@ -179,15 +179,6 @@ describe('extract', () => {
 
 describe('quote', () => {
 	const text = 'Cap rents. Plant trees. Cap rents.'
-
-	it('matches verbatim, nearest to the expected position', () => {
-		expect(findQuote(text, 'Cap rents.')).toBe(0)
-		expect(findQuote(text, 'Cap rents.', 20)).toBe(24)
-		expect(findQuote(text, 'Cap rents.', 3)).toBe(0)
-		expect(findQuote(text, 'Cap all rents.')).toBeNull()
-		expect(findQuote(text, 'cap rents.')).toBeNull()
-		expect(findQuote(text, ' ')).toBeNull()
-	})
 
 	it('is verbatim only at its own position', () => {
 		expect(isVerbatim(text, 'Plant trees.', 11)).toBe(true)

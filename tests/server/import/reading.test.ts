@@ -176,7 +176,7 @@ describe('exported table', () => {
 		const written = await writeTable(Object.keys(rows[0] ?? {}), rows, async () => undefined)
 		const { refused, elections } = await readSources([fileOf('policies.csv', written)])
 		expect(refused).toEqual([])
-		expect(elections[0]?.policies.map(({ said }) => said?.text)).toEqual(
+		expect(elections[0]?.policies.map(({ value }) => value?.text)).toEqual(
 			rows.map((row) => row.text),
 		)
 	})
@@ -209,7 +209,7 @@ describe('date', () => {
 		])
 		const read = await readSources([file], 'DMY')
 		expect(read.refused).toEqual([])
-		expect(read.elections[0]?.said?.electionDate).toBe('2026-04-03')
+		expect(read.elections[0]?.value?.electionDate).toBe('2026-04-03')
 	})
 })
 
@@ -217,7 +217,7 @@ describe('display name', () => {
 	const policyOf = async (category: string, status: string) => {
 		const text = `election,candidate,text,category,validationStatus\nX,Ann,Parks,${category},${status}`
 		const { elections } = await readSources([fileOf('policies.csv', text)])
-		return elections[0]?.policies[0]?.said
+		return elections[0]?.policies[0]?.value
 	}
 	it.each(['ECONOMY', 'HEALTHCARE', 'FOREIGN_POLICY', 'GOVERNANCE'])(
 		'is accepted for the category %s',
@@ -233,7 +233,7 @@ describe('display name', () => {
 		for (const [type, word] of Object.entries(answers.types)) {
 			const text = `election,name,quizType,active\nX,Rate,${word},Yes`
 			const { elections } = await readSources([fileOf('quizzes.csv', text)])
-			expect(elections[0]?.quizzes[0]?.said).toMatchObject({ quizType: type, active: true })
+			expect(elections[0]?.quizzes[0]?.value).toMatchObject({ quizType: type, active: true })
 		}
 	})
 })
@@ -269,6 +269,6 @@ describe('invalid JSON file', () => {
 			fileOf('upload', 'name\telectionDate\tjurisdiction\nVillage\t2026-12-03\tFEDERAL'),
 		])
 		expect(table.refused).toEqual([])
-		expect(table.elections).toMatchObject([{ said: { name: 'Village' } }])
+		expect(table.elections).toMatchObject([{ value: { name: 'Village' } }])
 	})
 })

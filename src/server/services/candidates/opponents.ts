@@ -6,7 +6,7 @@ import { notDeleted } from '../admin-shared/change.ts'
 import { electionIdsByCandidate } from './read.ts'
 
 /** Names and parties of all candidates in a candidate's elections, including the candidate. */
-export interface Beside {
+export interface OpponentNames {
 	readonly names: readonly string[]
 	readonly parties: readonly string[]
 }
@@ -17,12 +17,12 @@ interface NameAndParty {
 }
 
 /** Collects distinct names and parties. */
-export const besideOf = (people: readonly NameAndParty[]): Beside => ({
+export const opponentNames = (people: readonly NameAndParty[]): OpponentNames => ({
 	names: [...new Set(people.map(({ name }) => name))],
 	parties: [...new Set(people.map(({ party }) => party ?? '').filter(Boolean))],
 })
 
-const standingByElection = async (
+const candidatesByElection = async (
 	db: Db,
 	electionIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly NameAndParty[]>> => {
@@ -32,24 +32,25 @@ const standingByElection = async (
 		.from(candidateElections)
 		.innerJoin(candidates, eq(candidates.id, candidateElections.candidateId))
 		.where(and(inArray(electionId, [...electionIds]), notDeleted(candidates)))
-	const standing = new Map<string, NameAndParty[]>(electionIds.map((id) => [id, []]))
-	for (const row of rows) standing.get(row.electionId)?.push(row)
-	return standing
+	const byElection = new Map<string, NameAndParty[]>(electionIds.map((id) => [id, []]))
+	for (const row of rows) byElection.get(row.electionId)?.push(row)
+	return byElection
 }
 
-/** Loads the {@link Beside} of candidates. Those with the same elections share a list, to save memory. */
-export const namesBeside = async (
+/** Loads the {@link OpponentNames} of candidates. Those with the same elections share a list, to save memory. */
+export const loadOpponentNames = async (
 	db: Db,
 	ids: readonly string[],
-): Promise<ReadonlyMap<string, Beside>> => {
+): Promise<ReadonlyMap<string, OpponentNames>> => {
 	if (ids.length === 0) return new Map()
 	const places = await electionIdsByCandidate(db, ids)
-	const standing = await standingByElection(db, [...new Set([...places.values()].flat())])
-	const together = new Map<string, Beside>()
-	const listOf = (electionIds: readonly string[]): Beside => {
+	const byElection = await candidatesByElection(db, [...new Set([...places.values()].flat())])
+	const lists = new Map<string, OpponentNames>()
+	const listOf = (electionIds: readonly string[]): OpponentNames => {
 		const key = electionIds.join()
-		const list = together.get(key) ?? besideOf(electionIds.flatMap((id) => standing.get(id) ?? []))
-		together.set(key, list)
+		const list =
+			lists.get(key) ?? opponentNames(electionIds.flatMap((id) => byElection.get(id) ?? []))
+		lists.set(key, list)
 		return list
 	}
 	// Sort the ids for the cache key, because each candidate's primary election comes first.
@@ -65,9 +66,11 @@ export const namedBy = async (
 	db: Db,
 	owners: readonly Owner[],
 ): Promise<(owner: Owner) => Named> => {
-	const beside = await namesBeside(db, [...new Set(owners.map(({ candidateId }) => candidateId))])
+	const opponents = await loadOpponentNames(db, [
+		...new Set(owners.map(({ candidateId }) => candidateId)),
+	])
 	return ({ candidateId, name, party }) => {
-		const { names, parties } = beside.get(candidateId) ?? besideOf([])
+		const { names, parties } = opponents.get(candidateId) ?? opponentNames([])
 		const isKnown = party === null || parties.includes(party)
 		return { names: [name], others: names, parties: isKnown ? parties : [party, ...parties] }
 	}

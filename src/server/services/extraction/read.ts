@@ -17,7 +17,7 @@ import { cleanText } from '../../extraction/clean.ts'
 import type { Improvement } from '../../extraction/model.ts'
 import { notFound } from '../../http/errors.ts'
 import { getManagedCandidate } from '../candidates/admin-read.ts'
-import type { Beside } from '../candidates/opponents.ts'
+import type { OpponentNames } from '../candidates/opponents.ts'
 
 type SentProposal = NonNullable<Sent<(typeof policyExtraction)['extract']>['policies']>[number]
 
@@ -149,7 +149,7 @@ interface Told {
 	/** Message if the source's language is not supported, else null. */
 	readonly language: string | null
 	readonly names: readonly string[]
-	readonly beside: Beside
+	readonly beside: OpponentNames
 }
 
 /** Builds the outcome of an extraction. Duplicates cause no warning, because nothing is lost with them. */

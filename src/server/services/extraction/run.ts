@@ -15,7 +15,7 @@ import { type Improvement, improve } from '../../extraction/model.ts'
 import type { RawSource } from '../../extraction/read-source.ts'
 import type { ReadDocument } from '../../extraction/source-text.ts'
 import { notDeleted } from '../admin-shared/change.ts'
-import { namesBeside } from '../candidates/opponents.ts'
+import { loadOpponentNames } from '../candidates/opponents.ts'
 import type { Progress } from './begin.ts'
 import { failedOutcome, INTERRUPTED, outcomeOf } from './read.ts'
 
@@ -142,7 +142,7 @@ const perform = async (
 	const made = await improved(found, read, job, context, progress)
 	// A repeated extraction proposes only new policies.
 	const saved = await savedWords(context.db, job.candidateId)
-	const rivals = await namesBeside(context.db, [job.candidateId])
+	const rivals = await loadOpponentNames(context.db, [job.candidateId])
 	// Used only to flag names of competitors, not to read or reword statements.
 	const beside = rivals.get(job.candidateId) ?? { names: [], parties: [] }
 	const { source, leftOut } = read

@@ -32,7 +32,6 @@ export const readExtraction = (
 ): Promise<Result<Extraction, Failure>> =>
 	call(policyExtraction.get, { params: { id } }, { ...(signal && { signal }) })
 
-/** Cancels a running extraction, or discards a finished one. */
 export const cancelExtraction = (id: string): Promise<Result<unknown, Failure>> =>
 	call(policyExtraction.cancel, { params: { id } })
 
@@ -56,7 +55,6 @@ export const readStoredSource = async (
 	return !reply.ok && hasStatus(reply.error, 404) ? { ok: true, value: null } : reply
 }
 
-/** Saves the reviewed policies atomically. */
 export const saveReview = (
 	extractionId: string,
 	{ source, known, candidateId }: Pick<KeptReview, 'source' | 'known' | 'candidateId'>,

@@ -117,7 +117,6 @@ interface OpenExtractionsProps {
 	readonly onGoOn: (extractionId: string, running: boolean) => void
 }
 
-/** Lists unsaved extractions of a candidate, so that a closed tab can continue. */
 const OpenExtractions = ({ candidateId, onGoOn }: OpenExtractionsProps) => {
 	const [now] = useState(Date.now)
 	const [asked, setAsked] = useState<Extraction | null>(null)

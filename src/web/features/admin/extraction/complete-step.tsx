@@ -47,9 +47,9 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 		const reply = await saveReview(extractionId, start, kept, key)
 		if (!reply.ok) {
 			if (!hasStatus(reply.error, 401)) {
-				const said = saveTexts.failed(faultTexts(reply.error, saveTexts.failedWhy, nameOf))
+				const message = saveTexts.failed(faultTexts(reply.error, saveTexts.failedWhy, nameOf))
 				// 409: already saved. The review is not kept.
-				return hasStatus(reply.error, 409) ? said : `${said} ${saveTexts.kept}`
+				return hasStatus(reply.error, 409) ? message : `${message} ${saveTexts.kept}`
 			}
 			// The page redirects to the login: show the message there too.
 			toast(saveTexts.expired)
@@ -69,7 +69,6 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 	return { busy, error, save }
 }
 
-/** Confirms saving, with the number of policies per status. */
 export const SaveDialog = (props: SaveDialogProps) => {
 	const { review, name, onClose } = props
 	const { busy, error, save } = useSaving(props)

@@ -128,12 +128,12 @@ const troubleOf = (state: RunState | null): string | null => {
 	if (state.kind === 'failed') return state.message
 	if (state.kind !== 'ended') return null
 	const { status, policies, warnings, errors } = state.result
-	const said = [...errors, ...warnings].join(' ')
+	const message = [...errors, ...warnings].join(' ')
 	if (policies.length === 0 && (status === 'FAILED' || errors.length > 0)) {
-		return texts.failed(said || texts.unknown)
+		return texts.failed(message || texts.unknown)
 	}
-	if (policies.length === 0) return texts.warned(said || texts.nothing)
-	return said === '' && status === 'SUCCESS' ? null : texts.warned(said || status)
+	if (policies.length === 0) return texts.warned(message || texts.nothing)
+	return message === '' && status === 'SUCCESS' ? null : texts.warned(message || status)
 }
 
 interface WaysProps {

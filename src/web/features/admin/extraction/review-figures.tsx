@@ -71,7 +71,7 @@ const numberOf = (value: number): string => String(Math.round(10 * value) / 10)
 interface FigureInputProps {
 	readonly figure: Figure
 	readonly value: number
-	readonly said: { readonly value: number; readonly reasons: readonly string[] }
+	readonly measurement: { readonly value: number; readonly reasons: readonly string[] }
 	readonly onValue: (value: number) => void
 	readonly onTake: (value: number) => void
 	readonly onLeave: () => void
@@ -80,7 +80,7 @@ interface FigureInputProps {
 const Reasons = ({
 	figure,
 	value,
-	said,
+	measurement,
 	onTake,
 }: Omit<FigureInputProps, 'onLeave' | 'onValue'>) => (
 	<details className="text-sm">
@@ -88,30 +88,37 @@ const Reasons = ({
 			{figureTexts.why(figure.label)}
 		</summary>
 		<ul className="mb-1 list-disc ps-5 text-muted">
-			{said.reasons.map((reason) => (
+			{measurement.reasons.map((reason) => (
 				<li key={reason} className="wrap-anywhere">
 					{reason}
 				</li>
 			))}
-			{said.reasons.length === 0 && <li>{figureTexts.noReasons}</li>}
+			{measurement.reasons.length === 0 && <li>{figureTexts.noReasons}</li>}
 		</ul>
 		<p className="flex flex-wrap items-center gap-2 pb-2">
-			<span>{figureTexts.measuredNow(numberOf(said.value))}</span>
-			{numberOf(said.value) !== numberOf(value) && (
+			<span>{figureTexts.measuredNow(numberOf(measurement.value))}</span>
+			{numberOf(measurement.value) !== numberOf(value) && (
 				<button
 					type="button"
 					className="btn btn-sm min-h-11"
-					aria-label={figureTexts.takeFor(numberOf(said.value), figure.label)}
-					onClick={() => onTake(said.value)}
+					aria-label={figureTexts.takeFor(numberOf(measurement.value), figure.label)}
+					onClick={() => onTake(measurement.value)}
 				>
-					{figureTexts.take(numberOf(said.value))}
+					{figureTexts.take(numberOf(measurement.value))}
 				</button>
 			)}
 		</p>
 	</details>
 )
 
-const FigureInput = ({ figure, value, said, onValue, onTake, onLeave }: FigureInputProps) => {
+const FigureInput = ({
+	figure,
+	value,
+	measurement,
+	onValue,
+	onTake,
+	onLeave,
+}: FigureInputProps) => {
 	const id = useId()
 	const { name, label, min, max, step, bands } = figure
 	const band = bandOf(value, name === 'biasScore')
@@ -141,7 +148,7 @@ const FigureInput = ({ figure, value, said, onValue, onTake, onLeave }: FigureIn
 				onChange={({ target }) => onValue(Number(target.value))}
 				onBlur={onLeave}
 			/>
-			<Reasons figure={figure} value={value} said={said} onTake={onTake} />
+			<Reasons figure={figure} value={value} measurement={measurement} onTake={onTake} />
 		</div>
 	)
 }
@@ -158,7 +165,7 @@ export const Figures = ({ policy, onEdit, onTake, onLeave }: FiguresProps) => {
 	const asProposed = proposal !== null && proposal.text === values.text
 	// An edited statement is measured by its text alone, without the quote.
 	const measured = measure(values.text, asProposed ? (proposal.quote ?? values.text) : values.text)
-	const saidOf = ({ measured: key, name }: Figure) => {
+	const measurementOf = ({ measured: key, name }: Figure) => {
 		const reasons = proposal?.reasons[key]
 		const proposed =
 			name === 'importance'
@@ -176,7 +183,7 @@ export const Figures = ({ policy, onEdit, onTake, onLeave }: FiguresProps) => {
 					key={figure.name}
 					figure={figure}
 					value={values[figure.name]}
-					said={saidOf(figure)}
+					measurement={measurementOf(figure)}
 					onValue={(value) => onEdit({ [figure.name]: value })}
 					onTake={(value) => onTake({ [figure.name]: value })}
 					onLeave={onLeave}

@@ -27,7 +27,6 @@ interface RowProps {
 	readonly ticked: boolean
 	readonly names: Names
 	readonly dispatch: (event: ReviewEvent) => void
-	/** Called when a row is opened; on a phone the editor replaces the list. */
 	readonly onOpen: () => void
 }
 

@@ -197,7 +197,6 @@ export type Sort = (typeof SORTS)[number]
 /** Order from the specification. */
 const STATUS_ORDER: readonly PolicyStatus[] = ['PENDING', 'NEEDS_REVIEW', 'VALIDATED', 'REJECTED']
 
-/** True if a validated policy names someone and has no reason. */
 export const lacksReason = ({ values }: ReviewPolicy, names: Names): boolean =>
 	values.validationStatus === 'VALIDATED' &&
 	values.overrideReason.trim() === '' &&

@@ -230,7 +230,6 @@ const ReviewDialogs = ({ actions, keys, saving, ...save }: ReviewDialogsProps) =
 export const ReviewStep = (props: ReviewStepProps) => {
 	const { extractionId, keeper, name, known, onBack, onSaved } = props
 	const { names } = known
-	// Restore a review in progress.
 	const [start] = useState(() => keeper.read() ?? props.start)
 	const review = useReview(start, keeper, names)
 	const { state, dispatch } = review
@@ -271,7 +270,7 @@ export const ReviewStep = (props: ReviewStepProps) => {
 			}
 		>
 			<p role="status" className="sr-only">
-				{actions.said}
+				{actions.announcement}
 			</p>
 			<NamesUnread known={known} />
 			<ReviewPanes {...{ review, actions, names, source }} />

@@ -181,13 +181,15 @@ const AT_FIRST: RunState = { kind: 'running', extraction: null, lost: false }
 
 /** State of an extraction; null without one. */
 export const useExtraction = (run: Run | null): RunState | null => {
-	const [told, setTold] = useState<{ readonly run: Run; readonly state: RunState } | null>(null)
+	const [latest, setLatest] = useState<{ readonly run: Run; readonly state: RunState } | null>(null)
 	useEffect(() => {
 		if (run === null) return
 		const running = new AbortController()
-		runExtraction(run, WORLD, running.signal, (state) => setTold({ run, state })).catch(reportError)
+		runExtraction(run, WORLD, running.signal, (state) => setLatest({ run, state })).catch(
+			reportError,
+		)
 		return () => running.abort()
 	}, [run])
 	if (run === null) return null
-	return told?.run === run ? told.state : AT_FIRST
+	return latest?.run === run ? latest.state : AT_FIRST
 }

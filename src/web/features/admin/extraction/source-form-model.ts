@@ -35,7 +35,6 @@ export const NO_SOURCE: SourceInput = { kind: 'URL', url: '', text: '', file: nu
 const isWebAddress = (url: string): boolean =>
 	URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
-/** Validation error of a source; null if it is valid. */
 export const sourceProblem = ({ kind, url, text, file }: SourceInput): string | null => {
 	if (kind === 'URL') return isWebAddress(url.trim()) ? null : texts.urlInvalid
 	if (kind === 'TEXT') {

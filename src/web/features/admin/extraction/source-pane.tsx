@@ -218,7 +218,6 @@ const Content = ({ proposal, source }: SourcePaneProps) => {
 	)
 }
 
-/** Shows a proposal's passage in the source. */
 export const SourcePane = ({ proposal, source }: SourcePaneProps) => (
 	<section
 		aria-label={texts.origin}

@@ -50,7 +50,7 @@ const FileInput = ({ file, error, onFile }: FileInputProps) => {
 		take([...event.dataTransfer.files]).catch(reportError)
 	}
 	const lost = file?.base64 === null ? texts.fileLost(file.name) : null
-	const said = refused ?? lost ?? error
+	const message = refused ?? lost ?? error
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: drag and drop only complements the button.
 		<div
@@ -103,7 +103,7 @@ const FileInput = ({ file, error, onFile }: FileInputProps) => {
 				{texts.fileHint(sizeText(SOURCE_MAX_BYTES))}
 			</p>
 			<p id={`${id}-error`} role="alert" className="mt-2 font-medium text-error empty:hidden">
-				{said}
+				{message}
 			</p>
 		</div>
 	)

@@ -12,7 +12,6 @@ interface StepFrameProps {
 	readonly children: ReactNode
 	readonly onBack?: (() => void) | undefined
 	readonly next?: ReactNode
-	/** Hides the back and next buttons. */
 	readonly footless?: boolean
 }
 

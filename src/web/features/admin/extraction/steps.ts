@@ -119,7 +119,6 @@ interface WizardOptions {
 	readonly onGo: (place: Place, replace?: boolean) => void
 }
 
-/** State and actions of the wizard for one candidate. */
 export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 	const candidateId = candidate.id
 	const [source, setSource] = useState(() => keptSource(candidateId))
@@ -138,12 +137,12 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 	const isByHand = byHand !== null && byHand.id === id
 	const isOver =
 		id === undefined || awaited !== null || cancelled === id || saved !== null || isByHand
-	const told = useExtraction(isOver ? null : own)
+	const runState = useExtraction(isOver ? null : own)
 	const state: RunState | null =
-		cancelled !== null && cancelled === id ? { kind: 'cancelled' } : told
+		cancelled !== null && cancelled === id ? { kind: 'cancelled' } : runState
 	const keeper = useMemo(() => (id === undefined ? null : reviewKeeper(id)), [id])
-	const isSaved = told?.kind === 'saved'
-	const ended = told?.kind === 'ended' ? told : null
+	const isSaved = runState?.kind === 'saved'
+	const ended = runState?.kind === 'ended' ? runState : null
 	const named = begun?.named ?? NOT_NAMED
 	const start = useMemo<KeptReview | null>(() => {
 		// A saved extraction must not be reviewed from the local copy and saved twice.
@@ -186,7 +185,7 @@ export const useWizard = ({ candidate, place, onGo }: WizardOptions) => {
 		/** Opens the extract step. Reuses the extraction of an unchanged source. */
 		extract() {
 			const same = begun !== null && begun.key === sourceKey(source) && begun.run.id === id
-			const fine = told?.kind === 'running' || (told?.kind === 'ended' && start !== null)
+			const fine = runState?.kind === 'running' || (runState?.kind === 'ended' && start !== null)
 			if (same && fine && cancelled !== id) go('extract')
 			else begin()
 		},

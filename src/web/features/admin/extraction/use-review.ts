@@ -161,7 +161,7 @@ export interface ReviewPlaces {
 export const useReviewActions = ({ state, dispatch }: Review) => {
 	const places: ReviewPlaces = { root: useRef(null), field: useRef(null), heading: useRef(null) }
 	const [opened, setOpened] = useState(false)
-	const [said, setSaid] = useState('')
+	const [announcement, setAnnouncement] = useState('')
 	const [keysShown, setKeysShown] = useState(false)
 	const { selected } = state
 
@@ -178,12 +178,12 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 	const setStatus = (status: PolicyStatus): void => {
 		if (selected === null) return
 		flushSync(() => dispatch({ type: 'status', ids: [selected], status }))
-		setSaid(texts.said(policyTexts.statuses[status]))
+		setAnnouncement(texts.said(policyTexts.statuses[status]))
 	}
 	/** Sets the status of many policies. Skips those that name someone: they need an individual reason. */
 	const setStatusOf = (ids: readonly string[], status: PolicyStatus): void => {
 		const wanted = new Set(ids)
-		const held = state.policies.filter(
+		const skipped = state.policies.filter(
 			(policy) =>
 				wanted.has(policy.id) &&
 				lacksReason(
@@ -191,24 +191,24 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 					state.names,
 				),
 		)
-		const heldIds = new Set(held.map(({ id }) => id))
-		const set = ids.filter((id) => !heldIds.has(id))
+		const skippedIds = new Set(skipped.map(({ id }) => id))
+		const set = ids.filter((id) => !skippedIds.has(id))
 		dispatch({ type: 'status', ids: set, status })
-		const said = texts.applied(set.length, policyTexts.statuses[status])
-		setSaid(held.length === 0 ? said : `${said}. ${texts.held(held.length)}`)
-		if (held.length > 0) toast(texts.held(held.length))
+		const applied = texts.applied(set.length, policyTexts.statuses[status])
+		setAnnouncement(skipped.length === 0 ? applied : `${applied}. ${texts.held(skipped.length)}`)
+		if (skipped.length > 0) toast(texts.held(skipped.length))
 	}
 	const remove = (): void => {
 		const left = state.policies.filter(({ id, removed }) => !removed && id !== selected).length
 		if (selected === null) return
 		flushSync(() => dispatch({ type: 'remove', ids: [selected] }))
-		setSaid(texts.removed(left))
+		setAnnouncement(texts.removed(left))
 		toRow()
 	}
 	const undo = (): void => {
 		const last = state.past.at(-1)
 		if (last) dispatch({ type: 'undo' })
-		setSaid(last ? texts.undone(changeText(last)) : texts.nothingToUndo)
+		setAnnouncement(last ? texts.undone(changeText(last)) : texts.nothingToUndo)
 	}
 	const edit = (): void => {
 		flushSync(() => setOpened(true))
@@ -233,7 +233,7 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 	return {
 		places,
 		opened,
-		said,
+		announcement,
 		keysShown,
 		hideKeys: () => setKeysShown(false),
 		run: (command: KeyCommand): void => commands[command](),
