@@ -7,7 +7,7 @@ import { isReloadBlocked } from './app/reload-block.ts'
 import { createMissingPart, isPartGone } from './app/root-error.tsx'
 import { session } from './app/session.ts'
 import { lastingStorage } from './app/storage.ts'
-import { startVoterParts } from './features/shell/lazy-parts.tsx'
+import { loadVoterParts } from './features/shell/lazy-parts.tsx'
 import { router } from './router.tsx'
 import { language, textsLoaded } from './texts/language.ts'
 import './styles.css'
@@ -22,7 +22,7 @@ for (const key of ['theme', 'motion']) {
 const quietly = (...parts: (Promise<unknown> | undefined)[]): void =>
 	void Promise.all(parts).catch(() => undefined)
 
-const startVoter = (): void => quietly(startVoterParts())
+const preloadVoterParts = (): void => quietly(loadVoterParts())
 
 let voter = session.userKey()
 
@@ -31,7 +31,7 @@ const followSession = (): void => {
 	const now = session.userKey()
 	if (now === voter) return
 	voter = now
-	if (now !== null) startVoter()
+	if (now !== null) askForVoterParts()
 	const moved =
 		session.get().ended === 'signed-out' ? router.navigate({ to: '/login' }) : router.invalidate()
 	moved.catch(reportError)
@@ -80,7 +80,7 @@ if (location.pathname !== '/test') {
 /** Renders the page at the current URL. */
 export const draw = (): Root => {
 	const isVoter = session.token() !== null
-	if (isVoter) startVoter()
+	if (isVoter) askForVoterParts()
 	const [routes] = router.getMatchedRoutes(location.pathname)
 	if (isVoter) quietly(...routes.map((route) => router.loadRouteChunk(route)))
 	document.documentElement.lang = language()

@@ -6,14 +6,9 @@ const loadBar = () => import('./voter-bar.tsx')
 const loadNotices = () => import('./storage-notices.tsx')
 const loadSignOut = () => import('./sign-out.tsx')
 
-/** Starts the work on a voter's data, and preloads the parts of the shell, so that signing out works offline. */
-export const startVoterParts = () =>
-	Promise.all([
-		import('#web/app/local.ts').then(({ startLocal }) => startLocal()),
-		loadBar(),
-		loadNotices(),
-		loadSignOut(),
-	])
+/** Preloads the data and the parts of the shell for signed-in users, so that signing out works offline. */
+export const loadVoterParts = () =>
+	Promise.all([import('#web/app/local.ts'), loadBar(), loadNotices(), loadSignOut()])
 
 export const VoterBar = lazy(async () => ({ default: (await loadBar()).VoterBar }))
 export const SubpageHeader = lazy(async () => ({ default: (await loadBar()).SubpageHeader }))

@@ -60,9 +60,8 @@ const Evicted = () => {
 	)
 }
 
-/** Notices about this device's storage. */
+/** Notices about this device's storage. Part of every page of a signed-in user, so it starts their work. */
 export const Notices = () => {
-	// In case the preload at the app's start failed.
 	useEffect(startLocal, [])
 	return (
 		<>
