@@ -1,3 +1,4 @@
+import { Workbox } from 'workbox-window'
 import { createSignal } from '#device/signal.ts'
 
 export interface UpdateState {
@@ -185,12 +186,16 @@ interface Trusting {
 const workerAddress = (): string => {
 	const { trustedTypes } = globalThis as Trusting
 	const policy = trustedTypes?.createPolicy('worker', { createScriptURL: () => ADDRESS })
-	// The type library has no trusted URLs.
+	// Typed as a string; Workbox passes it on unchanged.
 	return (policy?.createScriptURL(ADDRESS) ?? ADDRESS) as string
 }
 
-const register = (): Promise<Registration> =>
-	navigator.serviceWorker.register(workerAddress(), { updateViaCache: 'none' })
+const register = async (): Promise<Registration> => {
+	const workbox = new Workbox(workerAddress(), { updateViaCache: 'none' })
+	const registration = await workbox.register({ immediate: true })
+	if (registration === undefined) throw new Error('This browser has no service worker')
+	return registration
+}
 
 export const updates = createUpdates({
 	workers: navigator.serviceWorker,
