@@ -31,7 +31,7 @@ const followSession = (): void => {
 	const now = session.userKey()
 	if (now === voter) return
 	voter = now
-	if (now !== null) askForVoterParts()
+	if (now !== null) preloadVoterParts()
 	const moved =
 		session.get().ended === 'signed-out' ? router.navigate({ to: '/login' }) : router.invalidate()
 	moved.catch(reportError)
@@ -80,7 +80,7 @@ if (location.pathname !== '/test') {
 /** Renders the page at the current URL. */
 export const draw = (): Root => {
 	const isVoter = session.token() !== null
-	if (isVoter) askForVoterParts()
+	if (isVoter) preloadVoterParts()
 	const [routes] = router.getMatchedRoutes(location.pathname)
 	if (isVoter) quietly(...routes.map((route) => router.loadRouteChunk(route)))
 	document.documentElement.lang = language()
