@@ -1,7 +1,6 @@
 import { test as base, forgetNetworkErrors, registerVoter } from './fixtures.ts'
 import { answerRows, attemptRows } from './messages/attempt.ts'
 import { listRows } from './messages/lists.ts'
-import { resultsRows } from './messages/results.ts'
 import { spanishRows } from './messages/spanish.ts'
 import { forgetOurs, play, speakSpanish } from './messages/stage.ts'
 import { beginFirst } from './quiz-page.ts'
@@ -29,9 +28,6 @@ test('shows the messages of a quiz in progress', async ({ page, server, voter })
 	await play(answerRows, { page, server, voter })
 	await play(attemptRows, { page, server, voter })
 })
-
-test('shows the messages of slow results', async ({ page, server, voter }) =>
-	play(resultsRows, { page, server, voter }))
 
 test('shows the messages in Spanish', async ({ page, server }) => {
 	await speakSpanish(page)
