@@ -65,6 +65,7 @@ test('covers no part of intro, question, or verdict on small phones', async ({
 	const session = await page.context().newCDPSession(page)
 	for (const size of PHONES) {
 		await page.setViewportSize(size)
+		await page.evaluate(() => scrollTo(0, 0))
 		const where = `verdict at ${size.width}×${size.height}`
 		expect(await covered(verdict), where).toEqual([])
 		await expect(verdict, where).toBeInViewport({ ratio: 1 })

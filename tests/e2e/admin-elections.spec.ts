@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import {
 	dialog,
 	expectSound,
+	expectSoundOnPhone,
 	field,
 	forgetRefusals,
 	makeCandidate,
@@ -64,7 +65,7 @@ test('passes axe in both themes and never scrolls sideways', async ({ page, send
 	await dialog(page).getByRole('button', { name: 'Close' }).click()
 	await open(page, 'Delete', long.name)
 	await expect(dialog(page).getByText('1 of them stands in no other election.')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await open(page, 'Edit', long.name)
 	await send('PUT', `/elections/${long.id}`, {
@@ -75,7 +76,7 @@ test('passes axe in both themes and never scrolls sideways', async ({ page, send
 	await field(page, 'Name').fill('Mine')
 	await save(page).click()
 	await expect(dialog(page).getByText('Somebody else changed this in the meantime')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await dialog(page).getByRole('button', { name: 'Take theirs' }).click()
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await page.setViewportSize({ width: 390, height: 844 })
@@ -83,7 +84,7 @@ test('passes axe in both themes and never scrolls sideways', async ({ page, send
 	await field(page, 'Jurisdiction').selectOption('County')
 	await save(page).click()
 	await expect(dialog(page).getByRole('alert')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	forgetRefusals(complaints, 412)
 })
 
@@ -93,7 +94,7 @@ test('keeps a pressed button in place while the app loads', async ({ page, send 
 	const held = new Promise<void>((done) => {
 		release = done
 	})
-	await page.route('**/assets/voter-bar-*.js', async (route) => {
+	await page.route('**/assets/late-*.js', async (route) => {
 		await held
 		await route.continue()
 	})
@@ -101,7 +102,7 @@ test('keeps a pressed button in place while the app loads', async ({ page, send 
 	const remove = page.getByRole('button', { name: `Delete: ${election.name}` })
 	await remove.hover()
 	await page.mouse.down()
-	const came = page.waitForResponse(/voter-bar-/)
+	const came = page.waitForResponse(/assets\/late-/)
 	release()
 	await (await came).finished()
 	// Wait for the next frames to render it.

@@ -3,6 +3,7 @@ import { expectOpened, marked, openReview, rows, statement } from './admin-extra
 import {
 	dialog,
 	expectSound,
+	expectSoundOnPhone,
 	forgetRefusals,
 	makeCandidate,
 	makeElection,
@@ -22,9 +23,7 @@ test('passes axe in the review with warnings, shortcuts, and source', async ({
 	const candidate = await makeCandidate(send, { name: 'Grace Hopper', electionIds: [id] })
 	const reading = /\/api\/admin\/candidates\?/
 	await page.route(reading, (route) => route.fulfill({ status: 500, json: {} }))
-	const filler = 'The river is long and the hills are high in this part of the land.\n\n'.repeat(
-		200,
-	)
+	const filler = 'The river is long and the hills are high in this part of the land.\n\n'.repeat(30)
 	await openReview(
 		page,
 		candidate,
@@ -49,7 +48,7 @@ test('passes axe in the review with warnings, shortcuts, and source', async ({
 	await rows(page).first().click()
 	await page.keyboard.press('?')
 	await expect(dialog(page).getByText('needs review')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await page.setViewportSize({ width: 1280, height: 800 })
 	await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
 	await expect(marked(page)).toContainText('plant 400 trees')
@@ -57,7 +56,7 @@ test('passes axe in the review with warnings, shortcuts, and source', async ({
 	await expect(dialog(page).locator('mark')).toBeInViewport({ ratio: 1 })
 	// Keep the page behind the dialog from failing axe: the header would cover an element in part.
 	await page.evaluate(() => scrollTo(0, 0))
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	forgetRefusals(complaints, 500)
 })
 
@@ -133,9 +132,6 @@ test('types shortcuts as letters in fields and can disable them', async ({ page,
 	await page.keyboard.press('u')
 	await expect(statement(page)).toHaveValue(before)
 	await page.keyboard.press('?')
-	await expect(dialog(page).getByText('needs review')).toBeVisible()
-	await expectSound(page)
-	await page.setViewportSize({ width: 1280, height: 800 })
 	await dialog(page).getByRole('switch', { name: 'Keys on' }).click()
 	await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
 	await page.keyboard.press('j')

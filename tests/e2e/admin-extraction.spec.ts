@@ -1,5 +1,12 @@
 import { expectOpened, extract, extractElsewhere, openSource } from './admin-extraction-page.ts'
-import { dialog, expectSound, forgetRefusals, makeCandidate, test } from './admin-page.ts'
+import {
+	dialog,
+	expectSound,
+	expectSoundOnPhone,
+	forgetRefusals,
+	makeCandidate,
+	test,
+} from './admin-page.ts'
 import { expect } from './fixtures.ts'
 
 test('passes axe in every step and failure of an extraction', async ({
@@ -28,23 +35,24 @@ test('passes axe in every step and failure of an extraction', async ({
 	await expect(page.getByText('You stay on this page.').first()).toBeVisible()
 	await expectSound(page)
 
+	// From here on, only the messages differ.
 	const { candidate: other } = await extractElsewhere(send)
 	await page.goto(`/admin/extract-policies/${other.id}`)
 	await expect(page.getByText('Extractions that are not saved yet')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await page.goto(`/admin/extract-policies/${other.id}?step=extract`)
 	await expect(page.getByText('Missing required data for extraction')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await openSource(page, other, 'We will bake bread.')
 	await extract(page)
 	await expect(page.getByText('Please provide more content (at least 50 words)')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await page.getByRole('tab', { name: 'Upload file' }).click()
 	const buffer = Buffer.from('text')
 	const file = { name: 'a.exe', mimeType: 'text/plain', buffer }
 	await page.locator('input[type=file]').setInputFiles(file)
 	await expect(page.getByText('This file is none of .txt, .html, .pdf and .docx.')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 
 	const begin = '**/api/admin/policies/extract/enhanced'
 	await page.route(begin, (route) =>
@@ -55,7 +63,7 @@ test('passes axe in every step and failure of an extraction', async ({
 	await expect(
 		page.getByText('Scientific extraction failed: The server is out of order.'),
 	).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await page.unroute(begin)
 	await page.route(/\/policies\/(?:extract\/enhanced|extractions\/[^/]+)$/, async (route) => {
 		const reply = await route.fetch()
@@ -64,7 +72,7 @@ test('passes axe in every step and failure of an extraction', async ({
 	})
 	await page.getByRole('button', { name: 'Try Again' }).click()
 	await expect(page.getByText('Sort them into categories…')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
 
 	await page.goto(
@@ -73,12 +81,12 @@ test('passes axe in every step and failure of an extraction', async ({
 	await expect(
 		page.getByRole('heading', { name: 'This extraction is not kept any more' }),
 	).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await page.route(/\/api\/admin\/candidates(?:\?|$)/, (route) =>
 		route.fulfill({ json: { rows: [], next: null, total: 0 } }),
 	)
 	await page.goto('/admin/extract-policies')
 	await expect(page.getByRole('heading', { name: 'No Candidates Found' })).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	forgetRefusals(complaints, 404, 500)
 })

@@ -3,6 +3,7 @@ import type { QuizState } from '#contract/quiz.ts'
 import { importElection, makeQuiz } from './admin-data.ts'
 import { test as base, makeCandidate, makeElection, newName } from './admin-page.ts'
 import { expect, keepSignIn, registerVoter } from './fixtures.ts'
+import { untilControlled } from './host.ts'
 import { openAll, openResults } from './results-page.ts'
 
 // Injection tests: user texts must not become markup or code. Checks the CSP in a real browser.
@@ -221,9 +222,7 @@ test('shows policy details, history, and results as plain text', async ({
 
 test('ignores malformed messages in worker, tabs, and page', async ({ page, violations }) => {
 	await page.goto('/login')
-	await expect
-		.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
-		.toBe('activated')
+	await untilControlled(page)
 	const before = await page.evaluate(() => caches.keys())
 	const kept = await page.evaluate(async () => {
 		const worker = navigator.serviceWorker.controller

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { Browser, FileChooser, Page } from 'playwright/test'
+import { answerRest } from '../support/take-quiz.ts'
 import { dialog, field, newName, searchFor, test } from './admin-page.ts'
 import { expect, registerVoter, signIn } from './fixtures.ts'
 import { dismissTutorial, openElection, statement, untilAnswerable } from './quiz-page.ts'
+import { untilSent } from './record.ts'
 import { withoutWorker } from './shared-page.ts'
 
 /** 25 parties on 35 statements. */
@@ -40,19 +42,27 @@ const takeAsVoter = async (
 	})
 	await withoutWorker(context)
 	const page = await context.newPage()
-	await signIn(page, await registerVoter(origin))
+	const voter = await registerVoter(origin)
+	await signIn(page, voter)
 	await openElection(page, term)
 	await expect(page.getByText(`${questions} validated policies`, { exact: true })).toBeVisible()
 	await page.getByRole('button', { name: 'Start Quiz' }).click()
 	await dismissTutorial(page)
 	await expect(statement(page)).toBeVisible()
 	// Parties may share a statement, so detect the next one by the counter.
-	for (let asked = 1; asked <= questions; asked++) {
+	const answer = async (asked: number): Promise<void> => {
 		await expect(page.getByText(`${asked} of ${questions}`)).toBeVisible()
 		await expect(page.locator('[aria-label=Question][aria-busy=true]')).toHaveCount(0)
 		await untilAnswerable(page)
 		await page.keyboard.press(String((asked % 5) + 1))
 	}
+	await answer(1)
+	await expect(page.getByText(`2 of ${questions}`)).toBeVisible()
+	await untilSent(page)
+	await answerRest(origin, voter, 2, (index) => (index % 5) - 2)
+	await page.reload()
+	await answer(questions - 1)
+	await answer(questions)
 	await expect(page).toHaveURL(/\/results/)
 	await page.getByRole('tab', { name: 'All Results' }).click()
 	await check(page)

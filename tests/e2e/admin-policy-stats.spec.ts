@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectSound, forgetRefusals, test } from './admin-page.ts'
+import { expectSound, expectSoundOnPhone, forgetRefusals, test } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 
 const PATH = '**/admin/policies/stats'
@@ -37,14 +37,14 @@ test('passes axe with insights, charts, a failure, and no data', async ({
 	await expect(
 		page.getByText('Unable to load the policy statistics. Please try again.'),
 	).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await say(page, { PENDING: 10, VALIDATED: 40, NEEDS_REVIEW: 50 }, 6.99)
 	await expect(page.getByText(/^Average clarity is below 7/)).toBeVisible()
 	await expect(page.locator('canvas').first()).toBeVisible()
 	await expectSound(page)
 	await say(page, { PENDING: 0, VALIDATED: 0 }, null)
 	await expect(page.getByText(/^There are no policies yet\./)).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
 	forgetRefusals(complaints, 500)
 })
@@ -54,7 +54,7 @@ test('shows the figures in tables if the charts fail to load', async ({
 	admin,
 	complaints,
 }) => {
-	await page.route('**/assets/admin-draw-charts-*', (route) => route.abort())
+	await page.route('**/assets/admin-late-*', (route) => route.abort())
 	await page.goto('/admin/policy-stats')
 	await expect(row(page, 'Validation', 'Validated')).toBeVisible()
 	await expect(page.getByText('Something went wrong')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright/test'
-import { expectSound, forgetRefusals, type Send } from './admin-page.ts'
+import { expectSound, expectSoundOnPhone, forgetRefusals, type Send } from './admin-page.ts'
 import { expect, forgetNetworkErrors, type ServerUnderTest } from './fixtures.ts'
 import { test, withOneTest } from './knowledge-test-server.ts'
 import { takeTest } from './taken-tests.ts'
@@ -46,7 +46,7 @@ test('passes axe with feedback, no feedback, no matches, and a failure', async (
 	await page.route('**/api/admin/feedback*', (route) => route.fulfill({ status: 500, body: '' }))
 	await page.reload()
 	await expect(page.getByText('Failed to load feedback')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await page.unroute('**/api/admin/feedback*')
 
 	const long = `${'A long word on the test. '.repeat(12)}The end of it.`
@@ -61,11 +61,11 @@ test('passes axe with feedback, no feedback, no matches, and a failure', async (
 	await expectSound(page)
 	await page.getByRole('searchbox', { name: 'Search this page' }).fill('nobody said this')
 	await expect(page.getByText('0 of 10 on this page match')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await button(page, 'Next').click()
 	await expect(page.getByText('Page 2 of 2')).toBeVisible()
 	await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	forgetRefusals(complaints, 500)
 })
 
@@ -117,7 +117,7 @@ test('saves nothing if an export breaks off or is cancelled', async ({
 	await button(page, 'Export everything').click()
 	const under = page.getByRole('button', { name: /^Exporting…/ })
 	await expect(under).toHaveAttribute('aria-disabled', 'true')
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await button(page, 'Cancel the export').click()
 	await expect(page.getByText('The export was cancelled. Nothing was saved.')).toBeVisible()
 	network.mend()

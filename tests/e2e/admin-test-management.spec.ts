@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import type { Page } from 'playwright/test'
 import { makePair } from '../support/test-pairs.ts'
-import { dialog, expectSound, forgetRefusals } from './admin-page.ts'
+import { dialog, expectSound, expectSoundOnPhone, forgetRefusals } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 import { test, withOneTest, withoutTests } from './knowledge-test-server.ts'
 import { ownersOf, takeTest } from './taken-tests.ts'
@@ -45,7 +45,7 @@ test('passes axe in every state of test management', async ({ page, server, send
 	await expect(
 		page.getByText('The feature is enabled, but no configuration is active: voters see no test.'),
 	).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await send('PUT', `/admin/test-config/${pair.id}/activate`)
 	await open(page)
 	await expect(page.getByText(`Voters are asked about ${FIRST}.`)).toBeVisible()
@@ -53,7 +53,7 @@ test('passes axe in every state of test management', async ({ page, server, send
 	await page.route(/\/admin\/test-config/, (route) => route.fulfill({ status: 500, body: '' }))
 	await page.goto('/admin/test-management')
 	await expect(page.getByText('Failed to load test configurations')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	forgetRefusals(complaints, 500)
 })
 
@@ -161,9 +161,9 @@ test('retries failed analytics and shows tables without charts', async ({
 	await page.route('**/analytics', (route) => route.fulfill({ status: 500, body: '' }))
 	await page.getByRole('button', { name: /^View Analytics/ }).click()
 	await expect(page.getByText('Failed to load analytics data.')).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 	await page.unroute('**/analytics')
-	await page.route('**/assets/admin-draw-charts-*', (route) => route.abort())
+	await page.route('**/assets/admin-late-*', (route) => route.abort())
 	// Pretend that the page has already reloaded for the missing chunk.
 	await page.evaluate(() => sessionStorage.setItem('evenhand.reloaded', String(Date.now())))
 	await dialog(page).getByRole('button', { name: 'Retry' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { dialog, expectSound, field, type Send, test } from './admin-page.ts'
+import { dialog, expectSound, expectSoundOnPhone, field, type Send, test } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 
 const card = (page: Page, name: string) =>
@@ -37,5 +37,5 @@ test('passes axe in the weights page, form, preview, and warning', async ({ page
 	await page.getByRole('button', { name: 'Discard changes' }).click()
 	await page.getByRole('button', { name: 'Reset all' }).click()
 	await expect(dialog(page).getByText(/This cannot be undone/)).toBeVisible()
-	await expectSound(page)
+	await expectSoundOnPhone(page)
 })

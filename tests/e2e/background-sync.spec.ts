@@ -28,7 +28,7 @@ test('sends waiting answers from the worker after the last page closes', async (
 }) => {
 	await beginBinary(page)
 	await context.setOffline(true)
-	const answers = await answerNext(page, 6)
+	const answers = await answerNext(page, 3)
 	await page.goto('about:blank')
 	await context.setOffline(false)
 	await leaveApp(page)
@@ -46,7 +46,7 @@ test('does not send an answer twice if the worker stops midway', async ({
 }) => {
 	await beginBinary(page)
 	network.break(ANSWERS, { kind: 'hang' })
-	const answers = await answerNext(page, 4)
+	const answers = await answerNext(page, 2)
 	await leaveApp(page)
 	network.mend()
 	network.break(ANSWERS, { kind: 'hold' }, 1)
@@ -55,7 +55,7 @@ test('does not send an answer twice if the worker stops midway', async ({
 	await expect.poll(() => network.held()).toBe(1)
 	await worker.stop()
 	network.mend()
-	expect(await unsent(page)).toBe(4)
+	expect(await unsent(page)).toBe(2)
 	await worker.sync()
 	await untilSent(page)
 	expect(network.writes().filter(({ fault }) => fault === 'hold')).toHaveLength(1)

@@ -113,25 +113,23 @@ test('reports answers lost to a deleted database and continues the quiz', async 
 	complaints.length = 0
 })
 
-for (const [when, date] of [
-	['decades ahead', '2061-03-01T08:00:00Z'],
-	['long gone by', '2001-01-01T00:00:00Z'],
-] as const) {
-	test(`delivers every answer when the clock is ${when}`, async ({
-		page,
-		voter,
-		server,
-		network,
-	}) => {
-		await beginFirst(page, /agree or disagree/)
+test('delivers every answer when the clock jumps decades ahead and back', async ({
+	page,
+	voter,
+	server,
+	network,
+}) => {
+	await beginFirst(page, /agree or disagree/)
+	const answers: string[] = []
+	for (const date of ['2061-03-01T08:00:00Z', '2001-01-01T00:00:00Z']) {
 		network.break(ANSWERS, { kind: 'down' }, 2)
-		const before = await answerNext(page, 2)
+		answers.push(...(await answerNext(page, 2)))
 		await page.clock.setSystemTime(new Date(date))
-		const after = await answerNext(page, 3)
+		answers.push(...(await answerNext(page, 3)))
 		await untilSent(page)
-		expect(await recordOf(server, voter)).toEqual([['START', ...before, ...after]])
-	})
-}
+	}
+	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
+})
 
 test('delivers answers after a new sign-in when the token is rejected', async ({
 	page,

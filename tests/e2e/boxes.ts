@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 
 export const PHONES = [
 	{ width: 320, height: 568 },
@@ -43,6 +43,20 @@ export const lost = (page: Page): Promise<string[]> =>
 			`${element.tagName} ${element.className} "${element.textContent?.slice(0, 40)}"`
 		return [...sideways, ...outside.map(name), ...cut.map(name)]
 	})
+
+/** Asserts that nothing overflows or is cut off: on the narrowest phone, and with text at 200%. */
+export const expectRoom = async (page: Page, what = page.url()): Promise<void> => {
+	const setText = (size: string): Promise<void> =>
+		page.evaluate((fontSize) => {
+			document.documentElement.style.fontSize = fontSize
+		}, size)
+	await page.setViewportSize({ width: 320, height: 640 })
+	expect(await lost(page), `${what} at 320 px`).toEqual([])
+	await page.setViewportSize({ width: 390, height: 844 })
+	await setText('200%')
+	expect(await lost(page), `${what} at 200 %`).toEqual([])
+	await setText('')
+}
 
 /** Finds points of an element that another element covers, at the current scroll position and scrolled into view. */
 export const covered = (element: Locator): Promise<string[]> =>

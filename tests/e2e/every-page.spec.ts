@@ -2,24 +2,35 @@ import type { Browser, BrowserContext, Page } from 'playwright/test'
 import type { BuiltServer } from '../support/built-server.ts'
 import { TEXTS } from '../support/texts.ts'
 import { userWith } from './admin-page.ts'
+import { expectRoom } from './boxes.ts'
 import { expectNoFindings } from './checkers.ts'
 import {
 	CONDITIONS,
 	type Condition,
 	type EveryPage,
+	goOnTo,
 	type Places,
 	saying,
 	VISITORS_PAGES,
 	VOTERS_PAGES,
 } from './every-page.ts'
-import { alwaysSignedIn, expect, expectAccessible, registerVoter, test } from './fixtures.ts'
+import { type FaultyProxy, problem } from './faulty-proxy.ts'
+import {
+	alwaysSignedIn,
+	expect,
+	expectAccessible,
+	expectAccessibleColors,
+	registerVoter,
+	test,
+} from './fixtures.ts'
 import { untilControlled } from './host.ts'
 import { clearly, takeQuiz } from './results-page.ts'
-import { expectAtOnce, watchPages } from './shifts.ts'
+import { expectAtOnce, expectNoShiftSince, watchPages } from './shifts.ts'
 
-// Each page explains its state and the next step under every network and server condition, in both languages.
+// Each page explains its state and the next step under every network and server condition, in both languages. One
+// device meets the conditions in turn.
 
-/** One navigation type per language: half the cost of all combinations. */
+/** One navigation type and one theme per language: half the cost of all combinations. */
 const LANGUAGES = [
 	{ language: 'en', locale: 'en-US', colorScheme: 'light', by: 'address' },
 	{ language: 'es', locale: 'es-MX', colorScheme: 'dark', by: 'going on' },
@@ -32,25 +43,19 @@ interface Visit {
 	readonly language: Look['language']
 	/** Navigation type: full page load, or within the app. */
 	readonly by: Look['by']
-	readonly condition: Condition
+	readonly network: FaultyProxy
 	readonly places: Places
 }
 
-const wordsOf = ({ says }: EveryPage, { language, condition }: Visit): string => {
+const wordsOf = ({ says }: EveryPage, { language }: Visit, condition: Condition): string => {
 	const { data, without, failing } = says(TEXTS[language])
 	if (condition === 'failing') return failing
 	return condition === 'offline without' ? without : data
 }
 
-/** Navigates within the app like a link, or by URL from outside. */
-const goOnTo = async (page: Page, path: string): Promise<void> => {
-	if (page.url() === 'about:blank') return void (await page.goto(path))
-	await page.evaluate((to) => history.pushState(null, '', to), path)
-}
-
-const open = async (each: EveryPage, visit: Visit): Promise<void> => {
+const open = async (each: EveryPage, visit: Visit, condition: Condition): Promise<void> => {
 	const { page, places, by } = visit
-	const words = wordsOf(each, visit)
+	const words = wordsOf(each, visit, condition)
 	if (by === 'address') await page.goto(each.path(places))
 	else await goOnTo(page, each.path(places))
 	await expect(saying(page, words), `${each.path(places)} says "${words}"`).toBeVisible({
@@ -58,7 +63,7 @@ const open = async (each: EveryPage, visit: Visit): Promise<void> => {
 	})
 }
 
-/** Checks that hold for every page: language, title, no raw values, a way on, and axe. */
+/** Checks that hold for every page: language, title, no raw values, and a way on. */
 const expectWhole = async ({ page, language }: Visit): Promise<void> => {
 	const where = page.url()
 	await expect(page.locator('html'), where).toHaveAttribute('lang', language)
@@ -67,41 +72,6 @@ const expectWhole = async ({ page, language }: Visit): Promise<void> => {
 	expect(text, where).not.toMatch(/undefined|\[object|NaN|\bnull\b/)
 	const ways = page.getByRole('main').locator('a:visible, button:visible, input:visible')
 	await expect(ways.first(), `a way on from ${where}`).toBeVisible()
-	await expectAccessible(page)
-}
-
-/** True for the one run that also checks the content, once per page. */
-const isChecked = ({ language, condition }: Visit): boolean =>
-	language === 'en' && condition === 'online'
-
-/** Asserts that nothing overflows sideways or is cut off: on the narrowest phone, and with text at 200%. */
-const expectRoom = async (page: Page): Promise<void> => {
-	const tooWide = (): Promise<string[]> =>
-		page.evaluate(() => {
-			const { scrollWidth, clientWidth } = document.documentElement
-			if (scrollWidth <= clientWidth) return []
-			return [...document.querySelectorAll('body *')]
-				.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-				.map((element) => `${element.tagName} ${element.className}`)
-		})
-	const size = page.viewportSize()
-	await page.setViewportSize({ width: 320, height: 640 })
-	expect(await tooWide(), `${page.url()} at 320 px`).toEqual([])
-	await page.setViewportSize({ width: 390, height: 844 })
-	await page.evaluate(() => {
-		document.documentElement.style.fontSize = '200%'
-	})
-	expect(await tooWide(), `${page.url()} at 200 %`).toEqual([])
-	await page.evaluate(() => {
-		document.documentElement.style.fontSize = ''
-	})
-	if (size) await page.setViewportSize(size)
-}
-
-const failAll = async (page: Page): Promise<void> => {
-	await page.route('**/api/**', (route) =>
-		route.fulfill({ status: 500, json: { message: 'An error occurred. Please try again.' } }),
-	)
 }
 
 const untilPacked = async ({ page, language, places }: Visit): Promise<void> => {
@@ -111,52 +81,64 @@ const untilPacked = async ({ page, language, places }: Visit): Promise<void> => 
 	})
 }
 
-const arrange = async ({ page, condition }: Visit): Promise<void> => {
-	if (condition === 'failing') return failAll(page)
-	if (condition === 'online') return
+const arrange = async ({ page, network }: Visit, condition: Condition): Promise<void> => {
+	network.mend()
+	if (condition === 'failing') return network.break(/^\/api\//, problem(500))
+	if (condition === 'online') return page.context().setOffline(false)
 	await page.goto('/settings')
 	await untilControlled(page)
 	await page.context().setOffline(true)
 }
 
-/** True if layout shifts are recorded: only for full page loads, since navigation within the app moves content. */
-const isWatched = ({ by, condition }: Pick<Visit, 'by' | 'condition'>): boolean =>
-	by === 'address' && (condition === 'online' || condition === 'offline with data')
-
-const lookAt = async (visit: Visit, pages: readonly EveryPage[]): Promise<void> => {
-	await arrange(visit)
-	for (const each of pages) {
-		await open(each, visit)
-		const since = performance.now()
-		await expectWhole(visit)
-		// What axe takes is part of the time that the page is watched.
-		if (isWatched(visit) && visit.condition === 'offline with data')
-			await expectAtOnce(visit.page, since)
-		if (isChecked(visit)) await expectNoFindings(visit.page)
-		if (visit.condition === 'online') await expectRoom(visit.page)
-	}
-	if (visit.condition !== 'online') return
-	if (pages === VOTERS_PAGES) await untilPacked(visit)
-	await lookAt({ ...visit, condition: 'offline with data' }, pages)
+/** True if the page looks different from the page with data. */
+const isSpecial = ({ says }: EveryPage, condition: Condition): boolean => {
+	const { data, without, failing } = says(TEXTS.en)
+	return data !== (condition === 'failing' ? failing : without)
 }
 
-/** New context. Failing servers need a context without service worker, which would bypass the route. */
+/** Checks a screen once in each state: English markup and loading, Spanish texts and the dark theme's colors. */
+const expectSound = async (visit: Visit, each: EveryPage, condition: Condition): Promise<void> => {
+	const { page, language } = visit
+	const packed = condition === 'offline with data'
+	if (condition === 'online') await expectRoom(page)
+	else if (!packed && !isSpecial(each, condition)) return
+	if (language === 'en') await (packed ? expectNoFindings(page) : expectAccessible(page))
+	else if (!packed) await expectAccessibleColors(page)
+}
+
+const lookAt = async (
+	visit: Visit,
+	condition: Condition,
+	pages: readonly EveryPage[],
+): Promise<void> => {
+	await arrange(visit, condition)
+	for (const each of pages) {
+		await open(each, visit, condition)
+		const since = performance.now()
+		await expectWhole(visit)
+		if (!each.again) await expectSound(visit, each, condition)
+		// What the checkers take is part of the time that the page is watched.
+		if (visit.by === 'address' && condition === 'offline with data')
+			await expectAtOnce(visit.page, each.again ? 0 : since)
+	}
+	if (condition === 'online' && pages === VOTERS_PAGES) await untilPacked(visit)
+}
+
 const contextOf = async (
 	browser: Browser,
-	server: BuiltServer,
+	{ origin }: Pick<BuiltServer, 'origin'>,
 	{ locale, colorScheme, by }: Look,
-	condition: Condition,
 ): Promise<BrowserContext> => {
 	const context = await browser.newContext({
-		baseURL: server.origin,
+		baseURL: origin,
 		locale,
 		colorScheme,
 		// Moving cards have intermediate colors.
 		reducedMotion: 'reduce',
-		serviceWorkers: condition === 'failing' ? 'block' : 'allow',
 		viewport: { width: 390, height: 844 },
 	})
-	if (isWatched({ by, condition })) await watchPages(context)
+	// Navigation within the app moves content.
+	if (by === 'address') await watchPages(context)
 	return context
 }
 
@@ -176,41 +158,48 @@ const finishTest = async (page: Page, language: Look['language']): Promise<strin
 }
 
 const NOWHERE = { electionId: '', quizId: '', open: '', completed: '' }
-/** Initial conditions; "offline with data" follows after "online". */
-const BEGINNINGS = CONDITIONS.filter((condition) => condition !== 'offline with data')
-const COMBINATIONS = LANGUAGES.flatMap((look) =>
-	BEGINNINGS.map((condition) => ({ look, condition })),
-)
 
-for (const { look, condition } of COMBINATIONS) {
+for (const look of LANGUAGES) {
 	const { language, by } = look
-	const name = condition === 'online' ? 'online, and then offline with data' : condition
 
-	test(`shows the state of every visitor page, ${name}, in ${language}`, async ({
+	test(`shows the state of every visitor page under every condition, in ${language}`, async ({
 		browser,
-		server,
+		network,
 	}) => {
-		const context = await contextOf(browser, server, look, condition)
+		const context = await contextOf(browser, network, look)
 		const page = await context.newPage()
-		const session = condition === 'online' ? await finishTest(page, language) : 'unknown'
-		const places = { ...NOWHERE, session }
-		await lookAt({ page, language, by, condition, places }, VISITORS_PAGES)
+		let session = 'unknown'
+		for (const condition of CONDITIONS) {
+			await test.step(condition, async () => {
+				if (condition === 'online') {
+					await context.setOffline(false)
+					session = await finishTest(page, language)
+				}
+				const places = { ...NOWHERE, session }
+				await lookAt({ page, language, by, network, places }, condition, VISITORS_PAGES)
+			})
+		}
 		await context.close()
 	})
 
-	test(`shows the state of every voter page, ${name}, in ${language}`, async ({
+	test(`shows the state of every voter page under every condition, in ${language}`, async ({
 		browser,
 		server,
+		network,
 	}) => {
 		const voter = await registerVoter(server.origin)
 		const { attemptId: completed } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 		const begun = await takeQuiz(server.origin, voter, 'BINARY', () => 1, 'begun')
 		const { electionId, quizId, attemptId } = begun
-		const context = await contextOf(browser, server, look, condition)
+		const context = await contextOf(browser, network, look)
 		await alwaysSignedIn(context, voter)
 		const page = await context.newPage()
 		const places = { electionId, quizId, open: attemptId, completed, session: '' }
-		await lookAt({ page, language, by, condition, places }, VOTERS_PAGES)
+		for (const condition of CONDITIONS) {
+			await test.step(condition, () =>
+				lookAt({ page, language, by, network, places }, condition, VOTERS_PAGES),
+			)
+		}
 		await context.close()
 	})
 }
@@ -220,6 +209,7 @@ const adminPages = (electionId: string, candidateId: string): readonly (readonly
 	['/admin/elections', 'New election'],
 	['/admin/candidates', 'New candidate'],
 	[`/admin/compare-quizzes/${electionId}`, 'New compare quiz'],
+	['/admin/compare-quizzes'],
 	['/admin/extract-policies'],
 	[`/admin/extract-policies/${candidateId}?step=source`],
 	[`/admin/edit-policies/${candidateId}`, 'Add policy'],
@@ -233,7 +223,7 @@ const adminPages = (electionId: string, candidateId: string): readonly (readonly
 	['/moderator'],
 ]
 
-test('finds no accessibility problems on back-office pages and forms', async ({
+test('finds no accessibility problems on back-office pages and forms, which do not shift', async ({
 	browser,
 	server,
 }) => {
@@ -241,18 +231,21 @@ test('finds no accessibility problems on back-office pages and forms', async ({
 	const headers = { authorization: `Bearer ${admin.token}` }
 	const reply = await fetch(`${server.origin}/api/candidates`, { headers })
 	const [candidate] = (await reply.json()) as { id: string; electionId: string }[]
-	const context = await contextOf(browser, server, LANGUAGES[0], 'online')
+	const context = await contextOf(browser, server, LANGUAGES[0])
 	await alwaysSignedIn(context, admin)
 	const page = await context.newPage()
 	for (const [path = '', button] of adminPages(candidate?.electionId ?? '', candidate?.id ?? '')) {
 		await page.goto(path)
 		await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
 		await expect(page.locator('.skeleton'), path).toHaveCount(0)
+		const since = performance.now()
 		await expectNoFindings(page)
+		// Not yet still: the steps of an extraction move when its candidates arrive.
+		if (!path.startsWith('/admin/extract')) await expectNoShiftSince(page, since)
 		if (button === undefined) continue
 		await page.getByRole('button', { name: button }).click()
 		await expect(page.getByRole('dialog'), button).toBeVisible()
-		await expectNoFindings(page)
+		await expectNoFindings(page, 'dialog[open]')
 	}
 	await context.close()
 })

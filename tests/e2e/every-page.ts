@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Texts } from '../support/texts.ts'
 
-export const CONDITIONS = ['online', 'offline with data', 'offline without', 'failing'] as const
+/** In the order in which a new device meets them: the first two leave no data on it. */
+export const CONDITIONS = ['failing', 'offline without', 'online', 'offline with data'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
 export interface Places {
@@ -16,12 +17,20 @@ export interface Places {
 
 export interface EveryPage {
 	readonly path: (places: Places) => string
+	/** Another address of a screen earlier in the list. */
+	readonly again?: true
 	/** Main text of the page: with data, without data, and with a failing server. */
 	readonly says: (texts: Texts) => {
 		readonly data: string
 		readonly without: string
 		readonly failing: string
 	}
+}
+
+/** Navigates within the app like a link, or by URL from outside. */
+export const goOnTo = async (page: Page, path: string): Promise<void> => {
+	if (page.url() === 'about:blank') return void (await page.goto(path))
+	await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
 /** Main text of a page, excluding toasts, which may come before the navigation. */
@@ -35,6 +44,12 @@ export const saying = (page: Page, words: string): Locator => {
 
 const always = (text: string) => ({ data: text, without: text, failing: text })
 
+const knowledgeTest: EveryPage['says'] = ({ test, testEnd }) => ({
+	data: test.whose,
+	without: testEnd.needsConnection,
+	failing: testEnd.startFailed,
+})
+
 export const VISITORS_PAGES: readonly EveryPage[] = [
 	{ path: () => '/login', says: ({ account }) => always(account.welcome) },
 	{ path: () => '/register', says: ({ account }) => always(account.create) },
@@ -44,14 +59,9 @@ export const VISITORS_PAGES: readonly EveryPage[] = [
 		says: ({ account }) => always(account.newPasswordTitle),
 	},
 	{ path: () => '/settings', says: ({ settings }) => always(settings.appearance) },
-	...['/', '/test', '/nowhere/at/all'].map((path) => ({
-		path: () => path,
-		says: ({ test, testEnd }: Texts) => ({
-			data: test.whose,
-			without: testEnd.needsConnection,
-			failing: testEnd.startFailed,
-		}),
-	})),
+	{ path: () => '/test', says: knowledgeTest },
+	{ path: () => '/', again: true, says: knowledgeTest },
+	{ path: () => '/nowhere/at/all', again: true, says: knowledgeTest },
 	{
 		path: ({ session }) => `/test?returnToResults=true&sessionId=${session}`,
 		says: ({ testEnd }) => ({
@@ -68,7 +78,7 @@ export const VISITORS_PAGES: readonly EveryPage[] = [
 			failing: testEnd.startFailed,
 		}),
 	},
-	{ path: () => '/elections', says: ({ account }) => always(account.welcome) },
+	{ path: () => '/elections', again: true, says: ({ account }) => always(account.welcome) },
 ]
 
 const question: EveryPage['says'] = ({ quiz }) => ({
@@ -89,8 +99,8 @@ const list: EveryPage['says'] = ({ elections }) => ({
 
 export const VOTERS_PAGES: readonly EveryPage[] = [
 	{ path: () => '/elections', says: list },
-	{ path: () => '/quiz', says: list },
-	{ path: () => '/', says: list },
+	{ path: () => '/quiz', again: true, says: list },
+	{ path: () => '/', again: true, says: list },
 	{
 		path: ({ electionId }) => `/elections/${electionId}/quizzes`,
 		says: ({ answers, elections }) => ({
@@ -108,9 +118,9 @@ export const VOTERS_PAGES: readonly EveryPage[] = [
 		}),
 	},
 	{ path: ({ quizId, open }) => `/quiz/${quizId}?attemptId=${open}`, says: question },
-	{ path: ({ open }) => `/quiz/continue/${open}`, says: question },
+	{ path: ({ open }) => `/quiz/continue/${open}`, again: true, says: question },
 	{ path: ({ completed }) => `/results?quizAttemptId=${completed}`, says: ranking },
-	{ path: ({ completed }) => `/results/${completed}`, says: ranking },
+	{ path: ({ completed }) => `/results/${completed}`, again: true, says: ranking },
 	{ path: () => '/results', says: ({ results }) => always(results.noId) },
 	{
 		path: () => '/activity',

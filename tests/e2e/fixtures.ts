@@ -101,7 +101,9 @@ const expectNothingFound = async (page: Page, runOnly: string[]): Promise<void> 
 	const found = await page.evaluate(async (only) => {
 		const { run } = (window as unknown as { axe: typeof axe }).axe
 		// Passes would be most of the data to transfer.
-		const { violations } = await run({ runOnly: only, resultTypes: ['violations'] })
+		// No rule of these reads style sheets, whose copies take time.
+		const preload = { assets: ['media'] }
+		const { violations } = await run({ runOnly: only, resultTypes: ['violations'], preload })
 		return violations.map(({ id, nodes }) => {
 			const where = nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)
 			return `${id}: ${where.join('; ')}`
@@ -113,6 +115,10 @@ const expectNothingFound = async (page: Page, runOnly: string[]): Promise<void> 
 
 /** Asserts that axe finds no violation of WCAG 2.2 A and AA on the page. */
 export const expectAccessible = (page: Page): Promise<void> => expectNothingFound(page, WCAG)
+
+/** Asserts that axe finds no violation of the rules on colors. */
+export const expectAccessibleColors = (page: Page): Promise<void> =>
+	expectNothingFound(page, COLORS)
 
 /** Asserts the same in the light theme, and the color rules in the dark theme, which stays on. */
 export const expectAccessibleInBothThemes = async (page: Page): Promise<void> => {
@@ -200,6 +206,8 @@ export const test = base.extend<
 				shared.current = null
 			}
 			shared.current ??= await openSharedPage(browser, contextOptions, baseURL)
+			const { reducedMotion = 'no-preference' } = contextOptions
+			await shared.current.page.emulateMedia({ reducedMotion })
 			await use(shared.current.page.context())
 			if (await shared.current.reset([server.origin, baseURL ?? server.origin])) return
 			await shared.current.close()

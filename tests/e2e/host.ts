@@ -69,7 +69,7 @@ export const test = base.extend<{ host: Host; off: string }, { next: string }>({
 				)
 				await use(folder)
 			}),
-		{ scope: 'worker', timeout: 60_000 },
+		{ scope: 'worker', timeout: 180_000 },
 	],
 	/** Folder of the same build with the kill switch as its worker, made as README describes. */
 	// biome-ignore lint/correctness/noEmptyPattern: see above.
@@ -84,12 +84,14 @@ export const test = base.extend<{ host: Host; off: string }, { next: string }>({
 })
 
 /** Waits until the service worker controls the page, which then works offline. */
-export const untilControlled = (page: Page): Promise<void> =>
-	expect
-		.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
-			message: 'no worker in charge',
-		})
-		.toBe('activated')
+export const untilControlled = async (page: Page): Promise<void> => {
+	// At once: `expect.poll` looks again after up to a second.
+	await page.waitForFunction(
+		() => navigator.serviceWorker.controller?.state === 'activated',
+		undefined,
+		{ polling: 50 },
+	)
+}
 
 /** Makes the browser check for an update, as it does hourly. */
 export const lookForUpdate = (page: Page): Promise<void> =>

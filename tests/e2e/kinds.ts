@@ -8,19 +8,17 @@ export const OF_INSTALLED = [
 	'first-visit',
 	'install',
 	'knowledge-test-offline',
-	'network',
-	'offline',
 	'offline-content',
 	'updates',
 	'updates-knowledge-test',
 	'worker',
-	'your-data',
 	'your-data-lost',
 ]
 
 /** Tests without a service worker, which run a third faster. */
 export const WITHOUT_WORKER = [
 	'accounts',
+	'activity',
 	'admin-boxes',
 	'admin-candidates',
 	'admin-dashboard',
@@ -41,12 +39,19 @@ export const WITHOUT_WORKER = [
 	'consent',
 	'forced-colors',
 	'forgot-password',
+	'full-storage',
+	'journey',
 	'keyboard',
+	'knowledge-test',
 	'knowledge-test-refused',
 	'knowledge-test-screens',
+	'knowledge-test-start',
 	'large-text',
+	'long-lists',
 	'messages',
 	'moderator',
+	'navigation',
+	'network',
 	'quiz-pauses',
 	'results',
 	'results-share',
@@ -55,6 +60,7 @@ export const WITHOUT_WORKER = [
 	'sync-status',
 	'translation',
 	'two-devices',
+	'your-data',
 ]
 
 /** Tests of animations. The others reduce motion, which makes them an eighth faster. */

@@ -13,7 +13,7 @@ test('shares a result as text and picture without answers', async ({ page, conte
 	expect(bytes.subarray(1, 4).toString()).toBe('PNG')
 	await expect(page.getByText('Picture saved and text copied.')).toBeVisible()
 	const text = await page.evaluate(() => navigator.clipboard.readText())
-	expect(text).toMatch(/^I matched \d+ of 10 policies .* \(\d+\.\d%\) .* http:\S+\/test$/)
+	expect(text).toMatch(/^I matched \d+ of 4 policies .* \(\d+\.\d%\) .* http:\S+\/test$/)
 })
 
 test('hides a toast after eight seconds unless hovered or focused', async ({ page }) => {
@@ -44,7 +44,7 @@ test('hides a toast after eight seconds unless hovered or focused', async ({ pag
 test('opens the details offline after the results', async ({ page, context }) => {
 	// No service worker, as on an insecure origin or during the first minutes.
 	await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-	const part = page.waitForResponse(/assets\/results-[^/]*\.js$/)
+	const part = page.waitForResponse(/assets\/test-late-[^/]*\.js$/)
 	await toResults(page)
 	await part
 	await context.setOffline(true)

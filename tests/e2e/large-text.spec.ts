@@ -1,10 +1,12 @@
 import type { Page } from 'playwright/test'
 import { userWith } from './admin-page.ts'
-import { lost } from './boxes.ts'
+import { expectRoom, lost } from './boxes.ts'
 import { expect, expectAccessible, keepSignIn, test } from './fixtures.ts'
 import { begin, dismissTutorial, statement, untilAnswerable } from './quiz-page.ts'
 import { clearly, openAll, openResults, quizOf, takeQuiz } from './results-page.ts'
 import { takeTest } from './taken-tests.ts'
+
+test.use({ arrived: false })
 
 /** Doubles the font size like a browser setting. */
 const doubleText = async (page: Page): Promise<void> => {
@@ -15,72 +17,48 @@ const doubleText = async (page: Page): Promise<void> => {
 	})
 }
 
-const SIZES = [
-	{ name: '320 px', width: 320, double: false },
-	{ name: 'text of 200 %', width: 390, double: true },
-]
-
-for (const { name, width, double } of SIZES) {
-	for (const language of ['en', 'es']) {
-		test(`cuts off nothing in quiz and results at ${name} (${language})`, async ({
-			page,
-			server,
-			voter,
-		}) => {
-			const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
-			const looksWhole = async (what: string): Promise<void> => {
-				expect(await lost(page), what).toEqual([])
-			}
-			await page.setViewportSize({ width, height: 640 })
-			await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
-			if (double) await doubleText(page)
-			for (const type of ['BINARY', 'POLICY_PICK'] as const) {
-				await page.goto(`/quiz/${await quizOf(server.origin, voter, type)}`)
-				await page.getByRole('button', { name: /^(Start Quiz|Empezar)/ }).click()
-				const gotIt = page.getByRole('button', { name: /Got it!|¡Entendido!/ })
-				if (type === 'BINARY') {
-					await expect(gotIt).toBeVisible()
-					await looksWhole('tutorial')
-					await gotIt.click()
-				}
-				await expect(page.getByRole('button').last()).toBeVisible()
-				await looksWhole(type)
-			}
-			await page.goto(`/results?quizAttemptId=${attemptId}`)
-			await expect(page.getByRole('tab').first()).toBeVisible()
-			await looksWhole('summary')
-			await page.getByRole('tab').last().click()
-			for (const fold of await page.locator('summary').all()) await fold.click()
-			await looksWhole('all results')
-			await page.getByRole('button', { name: /^(Share|Compartir)$/ }).click()
-			await looksWhole('share dialog')
-		})
-	}
-}
-
-for (const { name, width, double } of SIZES) {
-	test(`cuts off nothing in knowledge test administration at ${name}`, async ({ page, server }) => {
-		await keepSignIn(page, await userWith(server.origin, 'ROLE_ADMIN'))
-		await takeTest(server.origin, { feedbackText: 'A word of a voter. '.repeat(20) })
-		await page.setViewportSize({ width, height: 640 })
-		if (double) await doubleText(page)
-		const looksWhole = async (what: string): Promise<void> => {
-			expect(await lost(page), what).toEqual([])
-		}
-		await page.goto('/admin/test-management')
-		await expect(page.getByRole('switch').first()).toBeVisible()
-		await looksWhole('test management')
-		await page.getByRole('button', { name: 'Create New Test' }).click()
-		await looksWhole('a new test')
-		await page.keyboard.press('Escape')
-		await page.getByRole('button', { name: /^View Analytics/ }).click()
-		await expect(page.locator('canvas')).toBeVisible()
-		await looksWhole('analytics')
-		await page.goto('/admin/test-feedback')
-		await expect(page.getByRole('cell').first()).toBeVisible()
-		await looksWhole('test feedback')
+// every-page.spec.ts covers the first view of each page.
+for (const language of ['en', 'es']) {
+	test(`cuts off nothing in quiz and results (${language})`, async ({ page, server, voter }) => {
+		const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+		await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+		await page.goto(`/quiz/${await quizOf(server.origin, voter, 'BINARY')}`)
+		await page.getByRole('button', { name: /^(Start Quiz|Empezar)/ }).click()
+		const gotIt = page.getByRole('button', { name: /Got it!|¡Entendido!/ })
+		await expect(gotIt).toBeVisible()
+		await expectRoom(page, 'tutorial')
+		await gotIt.click()
+		await expect(statement(page)).toBeVisible()
+		await expectRoom(page, 'question')
+		await page.goto(`/quiz/${await quizOf(server.origin, voter, 'POLICY_PICK')}`)
+		await page.getByRole('button', { name: /^(Start Quiz|Empezar)/ }).click()
+		await expect(page.getByRole('checkbox')).toHaveCount(40)
+		await expectRoom(page, 'picks')
+		await page.goto(`/results?quizAttemptId=${attemptId}`)
+		await page.getByRole('tab').last().click()
+		for (const fold of await page.locator('summary').all()) await fold.click()
+		await expectRoom(page, 'all results')
+		await page.getByRole('button', { name: /^(Share|Compartir)$/ }).click()
+		await expectRoom(page, 'share dialog')
 	})
 }
+
+test('cuts off nothing in knowledge test administration', async ({ page, server }) => {
+	await keepSignIn(page, await userWith(server.origin, 'ROLE_ADMIN'))
+	await takeTest(server.origin, { feedbackText: 'A word of a voter. '.repeat(20) })
+	await page.goto('/admin/test-management')
+	await expect(page.getByRole('switch').first()).toBeVisible()
+	await expectRoom(page, 'test management')
+	await page.getByRole('button', { name: 'Create New Test' }).click()
+	await expectRoom(page, 'a new test')
+	await page.keyboard.press('Escape')
+	await page.getByRole('button', { name: /^View Analytics/ }).click()
+	await expect(page.locator('canvas')).toBeVisible()
+	await expectRoom(page, 'analytics')
+	await page.goto('/admin/test-feedback')
+	await expect(page.getByRole('cell').first()).toBeVisible()
+	await expectRoom(page, 'test feedback')
+})
 
 test('stacks the five answers for very large text', async ({ page, server, voter }) => {
 	await doubleText(page)

@@ -1,7 +1,5 @@
 import { test as base, forgetNetworkErrors, registerVoter } from './fixtures.ts'
 import { answerRows, attemptRows } from './messages/attempt.ts'
-import { listRows } from './messages/lists.ts'
-import { resultsRows } from './messages/results.ts'
 import { spanishRows } from './messages/spanish.ts'
 import { forgetOurs, play, speakSpanish } from './messages/stage.ts'
 import { beginFirst } from './quiz-page.ts'
@@ -21,17 +19,11 @@ const test = base.extend<{ broken: null }>({
 	],
 })
 
-test('shows the messages of missing app parts', async ({ page, server, voter }) =>
-	play(listRows, { page, server, voter }))
-
 test('shows the messages of a quiz in progress', async ({ page, server, voter }) => {
 	await beginFirst(page, /agree or disagree/)
 	await play(answerRows, { page, server, voter })
 	await play(attemptRows, { page, server, voter })
 })
-
-test('shows the messages of slow results', async ({ page, server, voter }) =>
-	play(resultsRows, { page, server, voter }))
 
 test('shows the messages in Spanish', async ({ page, server }) => {
 	await speakSpanish(page)

@@ -1,13 +1,5 @@
 import type { Page } from 'playwright/test'
-import {
-	expect,
-	expectAccessible,
-	forgetNetworkErrors,
-	registerVoter,
-	signIn,
-	test,
-} from './fixtures.ts'
-import { untilControlled } from './host.ts'
+import { expect, expectAccessible, registerVoter, signIn, test } from './fixtures.ts'
 import { openElection } from './quiz-page.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
@@ -28,37 +20,37 @@ const serveManyElections = async (page: Page): Promise<void> => {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test.describe('wide screen', () => {
-	test.use({ viewport: { width: 1100, height: 800 }, hasTouch: false })
-
-	test('shows the specified links to visitors and voters', async ({ page, server }) => {
-		await page.goto('/login')
-		const visitors = bar(page)
-		await expect(visitors.getByRole('link', { name: 'Evenhand' })).toHaveAttribute('href', '/test')
-		await expect(visitors.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
-		await expect(visitors.getByRole('link', { name: 'Register' })).toHaveAttribute(
-			'href',
-			'/register',
-		)
-		await expect(visitors.getByRole('link', { name: 'Settings' })).toHaveAttribute(
-			'href',
-			'/settings',
-		)
-		const voter = await registerVoter(server.origin)
-		await signIn(page, voter)
-		const voters = bar(page)
-		await expect(voters.getByRole('link', { name: 'Elections' })).toHaveAttribute(
-			'aria-current',
-			'page',
-		)
-		await expect(voters.getByText(voter.username).first()).toBeVisible()
-		await expect(voters.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
-		await expect(voters.getByRole('link', { name: 'Settings' })).toBeVisible()
-		await voters.getByRole('link', { name: 'My Results' }).click()
-		await expect(page).toHaveURL(/\/activity$/)
-		await voters.getByRole('button', { name: 'Logout' }).click()
-		await expect(page).toHaveURL(/\/login$/)
-	})
+test('shows the specified links to visitors and voters on a wide screen', async ({
+	page,
+	server,
+}) => {
+	await page.setViewportSize({ width: 1100, height: 800 })
+	await page.goto('/login')
+	const visitors = bar(page)
+	await expect(visitors.getByRole('link', { name: 'Evenhand' })).toHaveAttribute('href', '/test')
+	await expect(visitors.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+	await expect(visitors.getByRole('link', { name: 'Register' })).toHaveAttribute(
+		'href',
+		'/register',
+	)
+	await expect(visitors.getByRole('link', { name: 'Settings' })).toHaveAttribute(
+		'href',
+		'/settings',
+	)
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	const voters = bar(page)
+	await expect(voters.getByRole('link', { name: 'Elections' })).toHaveAttribute(
+		'aria-current',
+		'page',
+	)
+	await expect(voters.getByText(voter.username).first()).toBeVisible()
+	await expect(voters.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+	await expect(voters.getByRole('link', { name: 'Settings' })).toBeVisible()
+	await voters.getByRole('link', { name: 'My Results' }).click()
+	await expect(page).toHaveURL(/\/activity$/)
+	await voters.getByRole('button', { name: 'Logout' }).click()
+	await expect(page).toHaveURL(/\/login$/)
 })
 
 test('lists the navigation in the phone menu and closes on choice', async ({ page, voter }) => {
@@ -150,26 +142,4 @@ test('restores list scroll position and opens new pages at the top', async ({ pa
 	await page.reload()
 	await expect(page.getByText('Found 40 elections')).toBeVisible()
 	await expect.poll(() => scrolled(page)).toBe(before)
-})
-
-test('keeps the bar on one line with unsent answers on phones', async ({
-	page,
-	server,
-	complaints,
-}) => {
-	await signIn(page, await registerVoter(server.origin))
-	// All chunks are on the device from here on, including the sync status.
-	await untilControlled(page)
-	await page.context().setOffline(true)
-	const sign = bar(page).getByRole('button', { name: 'Offline' })
-	await expect(sign).toBeVisible()
-	await sign.evaluate((button) => {
-		const words = button.querySelector('span')
-		if (words) words.textContent = 'Offline, 40 not sent yet'
-	})
-	for (const width of [320, 360, 375, 390, 430]) {
-		await page.setViewportSize({ width, height: 800 })
-		expect((await bar(page).boundingBox())?.height, `${width} px`).toBeLessThan(70)
-	}
-	forgetNetworkErrors(complaints)
 })

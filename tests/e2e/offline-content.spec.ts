@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, registerVoter, signIn, test } from './fixtures.ts'
-import { answering, dismissTutorial } from './quiz-page.ts'
+import { expectedScores } from './platform.ts'
+import { answering, dismissTutorial, readResults, statement, statementText } from './quiz-page.ts'
+import { answerNext, recordOf, untilSent } from './record.ts'
 
 const card = (page: Page, year: string) =>
 	page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(year) }) })
@@ -14,13 +16,13 @@ const forgetCallsWithoutConnection = (complaints: string[]): void => {
 	complaints.splice(0, complaints.length, ...others)
 }
 
-test('takes a saved election offline through to estimated results', async ({
+test('takes a saved election offline through to confirmed results', async ({
 	page,
 	server,
 	complaints,
 }) => {
-	await page.emulateMedia({ reducedMotion: 'reduce' })
-	await signIn(page, await registerVoter(server.origin))
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
 	await installed(page)
 	const saved = card(page, '1912')
 	await expect(saved.getByText('Not available offline')).toBeVisible()
@@ -38,10 +40,26 @@ test('takes a saved election offline through to estimated results', async ({
 	await page.getByRole('link', { name: /agree or disagree/ }).click()
 	await page.getByRole('button', { name: 'Start Quiz' }).click()
 	await dismissTutorial(page)
-	for (let index = 0; index < 40; index++) {
-		await answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
-	}
+	const answers = await answerNext(page, 20)
+	const next = await statementText(page)
+	await page.reload()
+	await expect(statement(page)).toHaveText(next)
+	answers.push(...(await answerNext(page, 20)))
+	const agreements = new Map(
+		answers.map((deed) => [deed.slice(deed.indexOf(': ') + 2), Number(deed.startsWith('Agree'))]),
+	)
+	const figures = await expectedScores(agreements)
 	await expect(page.getByText('Estimated on this device')).toBeVisible()
+	expect(await readResults(page)).toEqual(figures)
+	await page.reload()
+	await expect(page.getByText('Estimated on this device')).toBeVisible()
+	expect(await readResults(page)).toEqual(figures)
+
+	await page.context().setOffline(false)
+	await expect(page.getByText('Estimated on this device')).toHaveCount(0)
+	expect(await readResults(page)).toEqual(figures)
+	await untilSent(page)
+	expect(await recordOf(server, voter)).toEqual([['START', ...answers, 'COMPLETE']])
 	forgetCallsWithoutConnection(complaints)
 })
 
@@ -50,7 +68,6 @@ test('continues an offline attempt after its election was removed', async ({
 	server,
 	complaints,
 }) => {
-	await page.emulateMedia({ reducedMotion: 'reduce' })
 	await signIn(page, await registerVoter(server.origin))
 	await installed(page)
 	await card(page, '1912')
@@ -116,5 +133,27 @@ test('reports missing offline data and continues on reconnect', async ({
 	await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeEnabled()
 	await page.goto('/elections')
 	await expect(card(page, '1896').getByText('Available offline', { exact: true })).toBeVisible()
+	forgetCallsWithoutConnection(complaints)
+})
+
+test('keeps the bar on one line with unsent answers on phones', async ({
+	page,
+	server,
+	complaints,
+}) => {
+	await signIn(page, await registerVoter(server.origin))
+	// All chunks are on the device from here on, including the sync status.
+	await installed(page)
+	await page.context().setOffline(true)
+	const sign = page.getByRole('banner').getByRole('button', { name: 'Offline' })
+	await expect(sign).toBeVisible()
+	await sign.evaluate((button) => {
+		const words = button.querySelector('span')
+		if (words) words.textContent = 'Offline, 40 not sent yet'
+	})
+	for (const width of [320, 360, 375, 390, 430]) {
+		await page.setViewportSize({ width, height: 800 })
+		expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(70)
+	}
 	forgetCallsWithoutConnection(complaints)
 })

@@ -91,7 +91,7 @@ export const holdCard = async (page: Page, dx: number): Promise<void> => {
 }
 
 export const openElection = async (page: Page, term: string): Promise<void> => {
-	await page.goto('/elections')
+	if (new URL(page.url()).pathname !== '/elections') await page.goto('/elections')
 	await page.getByRole('searchbox').fill(term)
 	await expect(page.getByText('Found 1 election', { exact: true })).toBeVisible()
 	await page.getByRole('link', { name: new RegExp(term) }).click()

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { RegisteredVoter } from '../support/built-server.ts'
-import type { ServerUnderTest } from './fixtures.ts'
+import { answerRest } from '../support/take-quiz.ts'
+import { type ServerUnderTest, withoutBackgroundSync } from './fixtures.ts'
 import { answering } from './quiz-page.ts'
 
 const LABELS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
@@ -67,6 +68,22 @@ export const answerNext = async (page: Page, count: number): Promise<string[]> =
 	return deeds
 }
 
+/** Agrees to the rest of the voter's only attempt, except the last `leave`, as on another device. @returns the events. */
+export const agreeElsewhere = async (
+	{ origin }: ServerUnderTest,
+	voter: RegisteredVoter,
+	leave: number,
+): Promise<string[]> =>
+	[...(await answerRest(origin, voter, leave)).keys()].map((text) => `Agree: ${text}`)
+
+/** Gives every backoff its shortest jitter, one second, on pages opened afterward; the worker, with its own, sends nothing. */
+export const shortenBackoff = async (page: Page): Promise<void> => {
+	await withoutBackgroundSync(page)
+	await page.addInitScript(() => {
+		Math.random = () => 0
+	})
+}
+
 /** Number of queued commands, read directly from IndexedDB. */
 export const unsent = (page: Page): Promise<number> =>
 	page.evaluate(
@@ -131,4 +148,6 @@ export const attemptIds = (page: Page): Promise<(string | null)[]> =>
 	)
 
 export const untilSent = (page: Page, timeout = 30_000): Promise<void> =>
-	expect.poll(() => unsent(page), { timeout, message: 'commands not sent' }).toBe(0)
+	expect
+		.poll(() => unsent(page), { timeout, intervals: [50, 100, 200], message: 'commands not sent' })
+		.toBe(0)

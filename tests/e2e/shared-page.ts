@@ -92,7 +92,7 @@ export const openSharedPage = async (
 			colorScheme: null,
 			contrast: null,
 			forcedColors: null,
-			reducedMotion: options.reducedMotion ?? null,
+			reducedMotion: null,
 		})
 		await page.setViewportSize({ width: 390, height: 844 })
 		return true

@@ -54,9 +54,13 @@ const expectStill = ({ shifts }: Watch, where: string): void => {
 	expect(sum, `${where} shifts: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MOST)
 }
 
+/** Asserts that a page has not shifted and does not until a moment has passed. @param since when it said what it has to say. */
+export const expectNoShiftSince = async (page: Page, since: number): Promise<void> =>
+	expectStill(await seenOn(page, since), page.url())
+
 /** Asserts that a watched page, which says by now what it has to say, has not shifted and does not for a moment. */
 const expectNoShift = async (page: Page): Promise<void> =>
-	expectStill(await seenOn(page, performance.now()), page.url())
+	expectNoShiftSince(page, performance.now())
 
 /** Opens pages one after the other and asserts that none shifts; each is watched while the next one is opened. */
 export const expectNoShifts = async <Item>(

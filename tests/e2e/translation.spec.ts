@@ -3,7 +3,7 @@ import { importElection, makeQuiz } from './admin-data.ts'
 import { test } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 import { answering, begin, dismissTutorial, openElection, untilAnswerable } from './quiz-page.ts'
-import { openTest, skipToResults, tapSides, untilTestsSent } from './test-page.ts'
+import { openTest, shortenTests, skipToResults, tapSides, untilTestsSent } from './test-page.ts'
 
 /** Runs in the page: replaces all text nodes like Google Translate, including later ones. */
 const translate = (): void => {
@@ -35,7 +35,7 @@ const pressEverything = async (): Promise<void> => {
 		/delete|remove|sign out|logout|erase|reset|activate|import|download|export|print|share|restore|save|submit|retry|send|discard|results|español|keep|again|reload/i
 	const drawn = {
 		async wait(): Promise<void> {
-			for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+			for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
 		},
 	}
 	const address = location.pathname
@@ -83,9 +83,9 @@ test('stays usable on every screen during browser translation', async ({ page, s
 	const [candidate] = election.candidates
 	await page.addInitScript(translate)
 
+	await shortenTests(page)
 	await openTest(page)
-	await tapSides(page, 10)
-	await page.getByRole('button', { name: 'See Results' }).click()
+	await tapSides(page, 4)
 	await skipToResults(page)
 	await untilTestsSent(page)
 	await page.getByRole('link', { name: 'View details' }).click()

@@ -20,6 +20,9 @@ import { withoutWorker } from './shared-page.ts'
 
 const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 
+// In one process, which builds the next version once.
+test.describe.configure({ mode: 'default' })
+
 test.afterEach(({ complaints }) => forgetNetworkErrors(complaints))
 
 const offer = (page: Page) => page.getByText('A new version is ready')
@@ -51,8 +54,10 @@ test('updates each tab once without interrupting a question or losing answers', 
 	await untilControlled(beside)
 	const loads = [page, beside].map(countLoads)
 	network.break(ANSWERS, { kind: 'hang' })
+	await page.bringToFront()
 	await answerNext(page, 2)
 
+	await beside.bringToFront()
 	host.deploy(next)
 	await lookForUpdate(beside)
 	await expect(offer(beside)).toBeVisible()
@@ -63,6 +68,7 @@ test('updates each tab once without interrupting a question or losing answers', 
 	await beside.getByRole('button', { name: 'Reload' }).click()
 	await expectNext(beside)
 	// The tab of the removed version continues its question.
+	await page.bringToFront()
 	expect(await statementText(page)).toBe(asked)
 	await answerNext(page, 2)
 	expect(await unsent(page)).toBe(4)
@@ -146,6 +152,7 @@ test('removes the worker with the kill switch and keeps answers', async ({
 	await untilControlled(beside)
 	// Hang instead of refusing: a refusal would wake the worker, and a busy worker delays its replacement.
 	network.break(ANSWERS, { kind: 'hang' })
+	await page.bringToFront()
 	await answerNext(page, 3)
 	const question = page.url()
 	const asked = await statementText(page)

@@ -1,44 +1,38 @@
 import type { Locator, Page } from 'playwright/test'
-import { expect, registerVoter, signIn, faultyTest as test } from './fixtures.ts'
-import { untilControlled } from './host.ts'
 import {
-	begin,
-	beginFirst,
-	dismissTutorial,
-	statement,
-	statementText,
-	untilAnswerable,
-} from './quiz-page.ts'
+	expect,
+	type RegisteredVoter,
+	registerVoter,
+	signIn,
+	faultyTest as test,
+} from './fixtures.ts'
+import { untilControlled } from './host.ts'
+import { beginFirst, statement, statementText } from './quiz-page.ts'
 import { answerNext, unsent } from './record.ts'
+import { clearly, openResults, takeQuiz } from './results-page.ts'
 
 test.use({ baseURL: async ({ network }, use) => use(network.origin) })
 const heading = (page: Page, name: string | RegExp): Locator =>
 	page.getByRole('heading', { name }).first()
 
 const openAnew = async (page: Page, address: string, shown: Locator): Promise<void> => {
-	await page.goto('about:blank')
 	await page.goto(address)
 	await expect(shown, address).toBeVisible()
-	await page.reload()
-	await expect(shown, `${address}, reloaded`).toBeVisible()
 }
 
-const takePickQuiz = async (page: Page): Promise<void> => {
-	await begin(page, /pick the policies/)
-	await dismissTutorial(page)
-	await untilAnswerable(page)
-	for (let index = 0; index < 6; index++) await page.getByRole('checkbox').nth(index).check()
-	await page.getByRole('button', { name: 'Submit' }).click()
-	await expect(page).toHaveURL(/\/results/)
-	await expect(heading(page, 'Your results')).toBeVisible()
+/** Opens the results of a quiz that the voter took on another device. */
+const openTaken = async (page: Page, origin: string, voter: RegisteredVoter): Promise<void> => {
+	const { attemptId } = await takeQuiz(origin, voter, 'SCALE', clearly)
+	await openResults(page, attemptId)
 }
 
 test('opens every voter screen offline after one visit', async ({ page, context, server }) => {
-	await signIn(page, await registerVoter(server.origin))
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
 	await untilControlled(page)
-	await takePickQuiz(page)
+	await openTaken(page, server.origin, voter)
 	const results = page.url()
-	await begin(page, /agree or disagree/)
+	await beginFirst(page, /agree or disagree/)
 	await answerNext(page, 1)
 	const asked = await statementText(page)
 	const question = page.url()
@@ -48,6 +42,8 @@ test('opens every voter screen offline after one visit', async ({ page, context,
 	await page.getByRole('link', { name: /1912/ }).click()
 	await openAnew(page, page.url(), page.getByRole('link', { name: /agree or disagree/ }))
 	await openAnew(page, question, statement(page).filter({ hasText: asked }))
+	await page.reload()
+	await expect(statement(page), 'reloaded').toHaveText(asked)
 	const { pathname: intro } = new URL(question)
 	await openAnew(page, intro, heading(page, /agree or disagree/))
 	await openAnew(page, results, heading(page, 'Your results'))
@@ -59,9 +55,10 @@ test('opens every voter screen offline after one visit', async ({ page, context,
 })
 
 test('caches only the app and no API replies', async ({ page, server }) => {
-	await signIn(page, await registerVoter(server.origin))
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
 	await untilControlled(page)
-	await takePickQuiz(page)
+	await openTaken(page, server.origin, voter)
 	const kept = await page.evaluate(async () => {
 		const names = await caches.keys()
 		const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -146,7 +143,7 @@ test('sends waiting answers on a sync event without an open page', async ({
 				await wake()
 				return unsent(page)
 			},
-			{ timeout: 30_000, intervals: [1000] },
+			{ intervals: [250] },
 		)
 		.toBe(0)
 	const headers = { authorization: `Bearer ${voter.token}` }

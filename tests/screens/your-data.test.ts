@@ -39,18 +39,23 @@ const expectNote = async (page: Page, note: string): Promise<void> => {
 	await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 }
 
-const answerNext = async (page: Page, count: number): Promise<void> => {
+/** Answers the next statements. @returns "Agree: <statement>" each. */
+const answerNext = async (page: Page, count: number): Promise<string[]> => {
+	const given: string[] = []
 	for (let index = 0; index < count; index++) {
 		const name = index % 3 === 1 ? 'Disagree' : 'Agree'
-		await answering(page, () => page.getByRole('button', { name, exact: true }).click())
+		const button = page.getByRole('button', { name, exact: true })
+		given.push(`${name}: ${await answering(page, () => button.click())}`)
 	}
+	return given
 }
 
-/** Answers two statements, which the server gets. */
-const answerSome = async (page: Page): Promise<void> => {
+/** Answers two statements, which the server gets. @returns them. */
+const answerSome = async (page: Page): Promise<string[]> => {
 	await beginFirst(page, /agree or disagree/)
-	await answerNext(page, 2)
+	const sent = await answerNext(page, 2)
 	await untilSent()
+	return sent
 }
 
 /** Presses a button. @returns the file that it saved. */
@@ -58,7 +63,9 @@ const download = async (page: Page, saved: readonly File[], name: string) => {
 	const before = saved.length
 	await page.getByRole('button', { name }).click()
 	await expect.poll(() => saved.length).toBe(before + 1)
-	return { file: v.parse(YourDataFile, JSON.parse((await saved.at(-1)?.text()) ?? '')) }
+	const last = saved.at(-1)
+	const text = (await last?.text()) ?? ''
+	return { name: last?.name, text, file: v.parse(YourDataFile, JSON.parse(text)) }
 }
 
 /** What the device still keeps of anybody. */
@@ -103,6 +110,80 @@ test('retries a failed download or saves it without the server', async ({
 	await page.getByRole('button', { name: 'Download my data' }).click()
 	await expect(page.getByText('could not be read from the server')).toBeVisible()
 	expect((await download(page, saved, 'Retry')).file.server?.account.username).toBe(voter.username)
+})
+
+test('downloads server and device data without credentials', async ({ page, voter, network }) => {
+	const files = filesSaved()
+	const sent = await answerSome(page)
+	network.break(ANSWERS, { kind: 'down' })
+	await answerNext(page, 1)
+	await openYourData(page)
+	const { name, text, file } = await download(page, files, 'Download my data')
+	const day = new Date().toISOString().slice(0, 10)
+	expect(name).toBe(`evenhand-data-${voter.username}-${day}.json`)
+	await expect(page.getByText(`Saved as ${name}.`)).toBeVisible()
+
+	expect(file.server?.account.username).toBe(voter.username)
+	expect(file.serverMissing).toBeNull()
+	const [attempt] = file.server?.attempts ?? []
+	const statements = new Map(attempt?.statements.map((each) => [each.policyId, each.text]))
+	const events = attempt?.events.filter(({ kind }) => kind === 'INTERACT') ?? []
+	expect(
+		events.map(
+			({ policyId, value }) =>
+				`${value === 1 ? 'Agree' : 'Disagree'}: ${statements.get(policyId ?? '')}`,
+		),
+	).toEqual(sent)
+	expect(file.device.attempts[0]?.answers).toHaveLength(3)
+	expect(file.device.waiting.map(({ what }) => what)).toEqual(['quiz.interact'])
+
+	expect(text).not.toContain(voter.token)
+	expect(text).not.toContain(localStorage.getItem('token'))
+	expect(text).not.toContain(voter.password)
+	expect(text).not.toMatch(/argon2|passwordHash|"token"/)
+})
+
+test('saves only the device part offline and names the missing part', async ({
+	page,
+	voter,
+	network,
+}) => {
+	const files = filesSaved()
+	await answerSome(page)
+	network.setOffline(true)
+	await answerNext(page, 1)
+	await openYourData(page)
+	await expect(page.getByText('What the server holds needs one')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Download my data' })).toHaveCount(0)
+	const { file } = await download(page, files, "Download this device's part")
+	expect(file.username).toBe(voter.username)
+	expect(file.server).toBeNull()
+	expect(file.serverMissing).toContain('The part of the server is missing')
+	expect(file.device.attempts[0]?.answers).toHaveLength(3)
+	expect(file.device.waiting).toHaveLength(1)
+
+	const dialog = await openErase(page)
+	await expect(dialog.getByText('needs a connection')).toBeVisible()
+	await dialog.getByLabel('Password', { exact: true }).fill(voter.password)
+	await expect(dialog.getByRole('button', { name: 'Erase everything' })).toBeDisabled()
+	network.setOffline(false)
+	await expect(dialog.getByRole('button', { name: 'Erase everything' })).toBeEnabled()
+	await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(voter.password)
+})
+
+test('restores nothing from a late reply after an erasure', async ({ page, voter, network }) => {
+	await beginFirst(page, /agree or disagree/)
+	await untilSent()
+	network.break(ANSWERS, { kind: 'hold' }, 1)
+	await answerNext(page, 1)
+	await expect.poll(() => network.held()).toBe(1)
+	// Within the app, which keeps the pending request.
+	history.pushState({}, '', '/your-data')
+	await confirmErase(await openErase(page), voter.password)
+	await expectNote(page, ERASED)
+	network.mend()
+	await network.idle()
+	expect((await leftIn()).rows).toEqual([])
 })
 
 test('downloads and erases a local knowledge test without an account', async ({

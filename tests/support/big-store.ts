@@ -95,14 +95,16 @@ type Rows = { readonly [Name in keyof LocalTables]?: readonly unknown[] }
 
 /** Replaces rows of the app's IndexedDB. Pages opened afterward show them. */
 export const seedStore = (page: Page, rows: Rows): Promise<void> =>
-	page.evaluate(async (all) => {
+	// As text, which a browser reads ten times faster than Playwright's arguments.
+	page.evaluate(async (text) => {
+		const all = JSON.parse(text) as Rows
 		const db = await new Promise<IDBDatabase>((resolve, reject) => {
 			const opening = indexedDB.open('evenhand')
 			opening.onsuccess = () => resolve(opening.result)
 			opening.onerror = () => reject(opening.error)
 		})
 		const writing = db.transaction(Object.keys(all), 'readwrite')
-		for (const [table, each] of Object.entries(all)) {
+		for (const [table, each = []] of Object.entries(all)) {
 			// Rows of `fetched` let the app detect that the browser has deleted its database.
 			if (table !== 'fetched') writing.objectStore(table).clear()
 			for (const row of each) writing.objectStore(table).put(row)
@@ -112,7 +114,7 @@ export const seedStore = (page: Page, rows: Rows): Promise<void> =>
 			writing.onerror = () => reject(writing.error)
 		})
 		db.close()
-	}, rows)
+	}, JSON.stringify(rows))
 
 /** User key of the voter signed in on a page. */
 export const voterKey = (page: Page): Promise<string> =>

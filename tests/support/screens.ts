@@ -141,6 +141,10 @@ export class Network {
 		})
 		return release
 	}
+	/** Number of replies that a fault holds. */
+	held(): number {
+		return this.#released.length
+	}
 	/** Removes all faults and releases what was held. */
 	mend(): void {
 		this.unroute()

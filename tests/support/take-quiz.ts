@@ -2,9 +2,11 @@ import type { QuizAttempt, QuizState } from '#contract/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import type { RegisteredVoter } from './built-server.ts'
 
+type Voter = Pick<RegisteredVoter, 'token'>
+
 const api = async <Reply>(
 	origin: string,
-	{ token }: RegisteredVoter,
+	{ token }: Voter,
 	path: string,
 	body?: unknown,
 ): Promise<Reply> => {
@@ -85,21 +87,29 @@ export const takeQuiz = async (
 	return { electionId, attemptId: state.quizAttemptId ?? '', quizId, state }
 }
 
-/** Agrees to what is not answered yet of a voter's only attempt, a binary one, over the API. @param leave how many not. */
-export const agreeToRest = async (
+/**
+ * Answers the rest of a voter's only attempt through the API, as on another device, except for the last `leave`
+ * statements. @returns the value of each statement, in the order of the answers.
+ */
+export const answerRest = async (
 	origin: string,
-	voter: RegisteredVoter,
+	voter: Voter,
 	leave: number,
-): Promise<void> => {
+	valueAt: (index: number) => number = () => 1,
+): Promise<Map<string, number>> => {
 	const [attempt] = await api<QuizAttempt[]>(origin, voter, '/quiz/history')
 	const id = attempt?.id
-	const { allPolicies, answers } = await api<QuizState>(origin, voter, `/v2/quiz/state/${id}`)
-	const answered = new Set(answers?.map(({ policyId }) => policyId))
-	const rest = allPolicies.filter((policy) => !answered.has(policy.id))
-	for (const policy of rest.slice(0, rest.length - leave)) {
-		const answer = { interactionType: 'BINARY', responseTimeMs: 0, policyId: policy.id, value: 1 }
+	const state = await api<QuizState>(origin, voter, `/v2/quiz/state/${id}`)
+	const answered = new Set(state.answers?.map(({ policyId }) => policyId))
+	const rest = state.allPolicies.filter((policy) => !answered.has(policy.id))
+	const given = new Map<string, number>()
+	for (const { id: policyId, text } of rest.slice(0, rest.length - leave)) {
+		const value = valueAt(given.size)
+		const answer = { interactionType: state.quizType, responseTimeMs: 0, policyId, value }
 		await api(origin, voter, `/v2/quiz/interact/${id}`, answer)
+		given.set(text, value)
 	}
+	return given
 }
 
 /** The first candidate is agreed with mostly, the others less and less: a lead that nothing small ends. */

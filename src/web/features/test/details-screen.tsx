@@ -39,7 +39,7 @@ const Part = ({
 	const id = useId()
 	return (
 		<section className="mt-6">
-			<div className="flex items-center gap-3">
+			<div className="flex flex-wrap items-center gap-3">
 				<h2 id={id} className="flex-1 text-xl font-semibold">
 					{`${title} (${details.length})`}
 				</h2>

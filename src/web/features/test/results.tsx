@@ -58,10 +58,10 @@ export const AnswersPicture = ({ outcomes }: { readonly outcomes: readonly Mark[
 					</span>
 				))}
 			</figcaption>
-			<ol className="mt-3 grid grid-cols-5 gap-2 sm:grid-cols-10">
+			<ol className="mt-3 grid grid-cols-5 gap-2 text-sm text-muted tabular-nums sm:grid-cols-10">
 				{outcomes.map((outcome, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: an answer's position identifies it.
-					<li key={index} className="flex items-center gap-1 text-sm text-muted tabular-nums">
+					<li key={index} className="flex flex-wrap items-center gap-1">
 						<span className="sr-only">{testEnd.answer} </span>
 						<span>{index + 1}</span>
 						<Sign outcome={outcome}>
