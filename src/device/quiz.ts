@@ -103,18 +103,13 @@ const inTransaction = <Value>(
 const toArgs = (given: Answer) =>
 	'policyId' in given ? given : { selectedPolicyIds: [...given.selectedPolicyIds] }
 
-const own = async (deps: GuardedContext, attemptId: string): Promise<StoredAttempt | null> => {
-	const attempt = await deps.db.attempts.get(attemptId)
-	return attempt?.userId === userKey(deps) ? attempt : null
-}
-
-/** Leaves out an attempt that was superseded, e.g. by a reset in another tab. */
+/** Finds the voter's attempt, unless it was superseded, e.g. by a reset in another tab. */
 const ownCurrent = async (
 	deps: GuardedContext,
 	attemptId: string,
 ): Promise<StoredAttempt | null> => {
-	const attempt = await own(deps, attemptId)
-	return attempt?.superseded ? null : attempt
+	const attempt = await deps.db.attempts.get(attemptId)
+	return attempt?.userId === userKey(deps) && !attempt.superseded ? attempt : null
 }
 
 const NOT_FOUND = { ok: false, error: { code: 'not-found' } } as const
@@ -146,8 +141,8 @@ export const createQuizCommands = (
 		deps: GuardedContext,
 		attemptId: string,
 	): Promise<Result<string, StartError | NotFound>> => {
-		const old = await own(deps, attemptId)
-		if (old === null) return NOT_FOUND
+		const old = await deps.db.attempts.get(attemptId)
+		if (old?.userId !== userKey(deps)) return NOT_FOUND
 		const intro = await readIntro(deps, old.compareQuizId)
 		// A repeated reset, or one in two tabs, starts only one attempt.
 		if (intro?.inProgress && intro.inProgress.id !== old.id) {
