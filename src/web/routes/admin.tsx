@@ -1,13 +1,13 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { capabilities } from '#web/app/capabilities.ts'
 import { requireRole } from '#web/app/guards.ts'
 import { AdminLayout, MENU } from '#web/features/admin/kit/layout.tsx'
 import { SignOut } from '#web/features/shell/lazy-parts.tsx'
 
 export const Route = createFileRoute('/admin')({
-	beforeLoad: ({ location }) => {
+	beforeLoad: async ({ location }) => {
 		requireRole(location.href, ['ROLE_ADMIN'])
-		return capabilities.ready()
+		const { capabilities } = await import('#web/app/capabilities.ts')
+		await capabilities.ready()
 	},
 	component: AdminArea,
 })

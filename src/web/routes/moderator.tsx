@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { capabilities } from '#web/app/capabilities.ts'
 import { requireRole } from '#web/app/guards.ts'
 import { AdminLayout, MODERATOR_MENU } from '#web/features/admin/kit/layout.tsx'
 import { ModeratorPage } from '#web/features/admin/knowledge-test/feedback-page.tsx'
@@ -12,9 +11,10 @@ import { SignOut } from '#web/features/shell/lazy-parts.tsx'
 
 export const Route = createFileRoute('/moderator')({
 	validateSearch: (raw: Record<string, unknown>): FeedbackSearch => raw,
-	beforeLoad: ({ location }) => {
+	beforeLoad: async ({ location }) => {
 		requireRole(location.href, ['ROLE_MODERATOR', 'ROLE_ADMIN'])
-		return capabilities.ready()
+		const { capabilities } = await import('#web/app/capabilities.ts')
+		await capabilities.ready()
 	},
 	staticData: { header: 'admin' },
 	component: Moderator,

@@ -1,5 +1,5 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { ArrowLeft, House, LogOut, Menu, Settings } from 'lucide-react'
+import { ArrowLeft, House, LogOut, Menu } from 'lucide-react'
 import { lazy } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Subpage } from '#web/router.tsx'
@@ -8,7 +8,7 @@ import { Popup } from '#web/ui/dialog.tsx'
 import { InstallItem } from '#web/ui/install-button.tsx'
 import { LazyBoundary } from '#web/ui/page.tsx'
 import { BarLinks, type NavLink } from './nav-links.tsx'
-import { SettingsLink } from './settings-link.tsx'
+import { SettingsIcon, SettingsLink } from './settings-link.tsx'
 
 // Lazy: reads the device's database, which must not delay the bar.
 const SyncStatus = lazy(async () => ({ default: (await import('./sync-status.tsx')).SyncStatus }))
@@ -178,7 +178,7 @@ const SettingsPopup = ({
 	readonly user: User
 	readonly onSignOut: () => void
 }) => (
-	<Popup id="settings" label={shell.settings} icon={<Settings aria-hidden="true" />}>
+	<Popup id="settings" label={shell.settings} icon={<SettingsIcon />}>
 		{(close) => (
 			<>
 				<p className="px-4 py-3 text-sm wrap-anywhere text-muted">{user.email ?? user.username}</p>
