@@ -1,18 +1,15 @@
 import * as v from 'valibot'
 import { accuracyOf } from '#domain/knowledge-test.ts'
 import { FEEDBACK_MAX, TEST_AGES, TEST_GENDERS } from '#domain/limits.ts'
+import { BATCH_MAX, operationHeaders, operationOutcome, operationsOf } from './batch.ts'
 import { endpoint } from './endpoint.ts'
 import {
-	BATCH_MAX,
 	BodyId,
 	codeFields,
 	Id,
 	OptionalMoment,
 	OptionalNumber,
 	OptionalText,
-	operationHeaders,
-	operationOutcome,
-	operationsOf,
 	RequestId,
 } from './fields.ts'
 import type { SchemaCode } from './messages.ts'

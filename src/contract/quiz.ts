@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { RESPONSE_TIME_CAP_MS } from '#domain/limits.ts'
 import { QUIZ_TYPES } from '#domain/types.ts'
+import { BATCH_MAX, operationHeaders, operationOutcome, operationsOf } from './batch.ts'
 import { endpoint } from './endpoint.ts'
 import {
 	AttemptStatusName,
-	BATCH_MAX,
 	BodyId,
 	Count,
 	Id,
@@ -12,9 +12,6 @@ import {
 	OptionalMoment,
 	OptionalNumber,
 	OptionalText,
-	operationHeaders,
-	operationOutcome,
-	operationsOf,
 	QuizTypeName,
 	RequestId,
 	RequestIds,

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BATCH_MAX } from '#contract/fields.ts'
+import { BATCH_MAX } from '#contract/batch.ts'
 import { endpoints } from '#contract/index.ts'
 import type { BatchOperation } from '#contract/quiz.ts'
 import { attemptEvents } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BATCH_MAX } from '#contract/fields.ts'
+import { BATCH_MAX } from '#contract/batch.ts'
 import { endpoints } from '#contract/index.ts'
 import type { TestOperation } from '#contract/knowledge-test.ts'
 import type { TestSession } from '#contract/test-session.ts'

@@ -1,5 +1,5 @@
 import type { Failure } from '#http/failure.ts'
-import { ui } from '#web/texts/en/shell.ts'
+import { account } from '#web/texts/en/account.ts'
 import { messageText } from '#web/texts/language.ts'
 
 /** Text of a failed call: the server's message, a network error if there was no reply, else `fallback`. */
@@ -7,7 +7,7 @@ export const failureText = (failure: Failure, fallback: string): string => {
 	switch (failure.kind) {
 		case 'offline':
 		case 'timeout':
-			return ui.networkError
+			return account.networkError
 		case 'problem':
 			return messageText(failure) || fallback
 		case 'bad-response':

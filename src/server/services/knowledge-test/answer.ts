@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { BATCH_MAX } from '#contract/batch.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
-import { BATCH_MAX } from '#contract/fields.ts'
 import type { knowledgeTest, TestOperation } from '#contract/knowledge-test.ts'
 import { summarise } from '#domain/knowledge-test.ts'
 import { keyReused } from '../../db/audit.ts'

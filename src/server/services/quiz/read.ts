@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { BATCH_MAX } from '#contract/batch.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { BATCH_MAX } from '#contract/fields.ts'
 import type { QuizAttempt, QuizResults, Quote, quiz } from '#contract/quiz.ts'
 import { type Attempt, progress } from '#domain/quiz.ts'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'

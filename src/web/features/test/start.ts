@@ -23,9 +23,9 @@ const FAILED: StartFailure = { status: 'failed', retryAfterMs: null }
 export const toStartFailure = (failure: Failure): StartFailure => {
 	if (failure.kind === 'offline' || failure.kind === 'timeout') return { status: 'offline' }
 	if (failure.kind === 'bad-response') return FAILED
-	const { status, message, code, values, retryAfterMs } = failure
+	const { status, retryAfterMs } = failure
 	if (status === 404 || (status === 409 && retryAfterMs === null)) {
-		return { status: 'none', why: { message, code, values } }
+		return { status: 'none', why: failure }
 	}
 	const wait = retryAfterMs === null ? null : Math.min(retryAfterMs, RETRY_AFTER_MAX_MS)
 	return { status: 'failed', retryAfterMs: wait }

@@ -7,6 +7,7 @@ export const account = inLanguage('account', {
 	show: (field: string) => `Show ${field}`,
 	hide: (field: string) => `Hide ${field}`,
 	failed: 'An error occurred. Please try again.',
+	networkError: 'Network error. Please check your connection.',
 	// Sign-in
 	signInTitle: 'Sign in',
 	welcome: 'Welcome back',

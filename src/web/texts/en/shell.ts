@@ -45,7 +45,6 @@ export const ui = inLanguage('ui', {
 	notCounted: (reason: string) => `Not counted: ${reason}`,
 	closedOn: (day: string) => `Not counted: the quiz closed on ${day}`,
 	failed: 'An error occurred. Please try again.',
-	networkError: 'Network error. Please check your connection.',
 })
 
 export const toasting = inLanguage('toasting', { messages: 'Messages', close: 'Close' })

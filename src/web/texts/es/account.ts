@@ -8,6 +8,7 @@ export const account: typeof english = {
 	show: (field) => `Mostrar ${field}`,
 	hide: (field) => `Ocultar ${field}`,
 	failed: 'Se ha producido un error. Inténtalo de nuevo.',
+	networkError: 'Error de red. Comprueba tu conexión.',
 	signInTitle: 'Iniciar sesión',
 	welcome: 'Te damos la bienvenida de nuevo',
 	username: 'Nombre de usuario',

@@ -51,7 +51,6 @@ export const ui: typeof englishUi = {
 	notCounted: (reason) => `No cuenta: ${reason}`,
 	closedOn: (day) => `No cuenta: el cuestionario se cerró el ${day}`,
 	failed: 'Se ha producido un error. Inténtalo de nuevo.',
-	networkError: 'Error de red. Comprueba tu conexión.',
 }
 
 export const toasting: typeof englishToasting = { messages: 'Mensajes', close: 'Cerrar' }

@@ -19,7 +19,7 @@ describe('failed test start', () => {
 	})
 
 	it.each([404, 409])('with %i reports that there is no test', (status) => {
-		expect(toStartFailure(problem(status))).toEqual({
+		expect(toStartFailure(problem(status))).toMatchObject({
 			status: 'none',
 			why: { message: 'The server says so.' },
 		})
