@@ -1,7 +1,5 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import pg from 'pg'
-import { inject } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import * as schema from '#server/db/schema.ts'
 import { rowsOf } from '#server/db/sql.ts'
@@ -42,32 +40,19 @@ const plain = (row: string): string => {
 /** Number of rows by content, without random values. */
 type Contents = ReadonlyMap<string, number>
 
-/** All rows in one prepared statement, because the crash point tests read them thousands of times. */
-const EVERY_ROW = {
-	name: 'every_row',
-	text: TABLES.map(
-		(name) => `select '${name}' as name, to_jsonb(t)::text as row from ${name} t`,
-	).join(' union all '),
-}
-
-let reader: Promise<pg.Client> | undefined
-
-/** A connection of its own, which no test cuts: PostgreSQL would read its catalogue again after each cut. */
-const openReader = async (db: Db): Promise<pg.Client> => {
-	const [found] = await rowsOf<{ name: string }>(db, sql`select current_database() as name`)
-	const url = new URL(inject('postgresUrl') ?? '')
-	url.pathname = `/${found?.name}`
-	const client = new pg.Client({ connectionString: url.href })
-	await client.connect()
-	return client
-}
+/** Rows of all tables, in one statement, because the crash point tests read them thousands of times. */
+const EVERY_ROW = sql.join(
+	TABLES.map(
+		(name) =>
+			sql`select ${sql.raw(`'${name}'`)} as name, to_jsonb(t)::text as row from ${sql.identifier(name)} t`,
+	),
+	sql` union all `,
+)
 
 /** Reads all tables directly. */
 export const contentsOf = async (db: Db): Promise<Contents> => {
-	reader ??= openReader(db)
-	const { rows } = await (await reader).query<{ name: string; row: string }>(EVERY_ROW)
 	const contents = new Map<string, number>()
-	for (const { name, row } of rows) {
+	for (const { name, row } of await rowsOf<{ name: string; row: string }>(db, EVERY_ROW)) {
 		const line = `${name} ${plain(row)}`
 		contents.set(line, (contents.get(line) ?? 0) + 1)
 	}

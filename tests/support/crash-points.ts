@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import type { Result } from '#domain/types.ts'
@@ -56,6 +57,7 @@ const isPassing = (failure: Failure): boolean =>
 const repeat = async (send: Send, options: CallOptions): Promise<Result<unknown, Failure>> => {
 	let reply = await send(options)
 	for (let tries = 0; tries < 100 && !reply.ok && isPassing(reply.error); tries++) {
+		await sleep(10)
 		reply = await send(options)
 	}
 	return reply
