@@ -257,5 +257,6 @@ it('does not mark a quiz that has not opened yet as closed', async () => {
 		.where(eq(compareQuizzes.id, quizzes.scale))
 	await device.local.engine.start()
 	const reason = 'This quiz opens on 2999-01-01.'
-	expect((await attemptOf(id)).notCounted).toEqual({ closedOn: null, reason })
+	const coded = { code: 'quiz-opens-on', values: { day: '2999-01-01' } }
+	expect((await attemptOf(id)).notCounted).toEqual({ closedOn: null, reason, ...coded })
 })

@@ -29,6 +29,7 @@ const ELEMENTS = new Set([
 	'saved',
 	'wayOn',
 	'button',
+	'conflictDialog',
 	'CHEVRON',
 	'ICONS',
 ])

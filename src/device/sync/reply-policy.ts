@@ -53,7 +53,7 @@ const onProblem = (failure: Extract<Failure, { kind: 'problem' }>): FailureActio
 	if (status === 409 && retryAfterMs !== null) {
 		return { do: 'ask-again', waitMs: Math.max(RETRY_MIN_MS, retryAfterMs) }
 	}
-	const reason = message || code ? { message, code, values } : refusalMessage(status, 'write')
+	const reason = message ? { message, code, values } : refusalMessage(status, 'write')
 	const doubtful = status === 404 || status === 409
 	return { do: 'refuse', reason, ...(closedOn && { closedOn }), ...(doubtful && { doubtful }) }
 }

@@ -149,7 +149,7 @@ const useStanding = (election: ManagedElection, onCount: (by: number) => void) =
 		onCount(by)
 		invalidate('candidates')
 	}
-	const { ask, question } = useConflict()
+	const { ask, conflictDialog } = useConflict()
 	const move = async (candidate: ManagedCandidate, change: Move): Promise<string | null> => {
 		const { id, name } = candidate
 		const { ids, by } = change
@@ -191,7 +191,7 @@ const useStanding = (election: ManagedElection, onCount: (by: number) => void) =
 		list,
 		busy,
 		error,
-		question,
+		conflictDialog,
 		left: left?.candidate ?? null,
 		assign: (candidate: ManagedCandidate): void =>
 			run(candidate, async () => {
@@ -247,7 +247,7 @@ interface StandingPanelProps {
 /** Candidates of an election: the list, a combobox to assign one, and a form for a new one. */
 export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProps) => {
 	const standing = useStanding(election, onCount)
-	const { list, busy, error, question, left, assign, unassign, takeBack } = standing
+	const { list, busy, error, conflictDialog, left, assign, unassign, takeBack } = standing
 	const [round, setRound] = useState(0)
 	const [added, setAdded] = useState<string | null>(null)
 	return (
@@ -307,7 +307,7 @@ export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProp
 					standing.added()
 				}}
 			/>
-			{question}
+			{conflictDialog}
 		</div>
 	)
 }

@@ -134,7 +134,7 @@ interface ConflictQuestion {
 	/** Reads the current version and asks. @returns the failure if it could not be read. */
 	ask<Row>(change: RejectedChange<Row>): Promise<Failure | null>
 	/** The dialog to render; null without a conflict. */
-	readonly question: ReactNode
+	readonly conflictDialog: ReactNode
 }
 
 const isSame = (mine: readonly Described[], theirs: readonly Described[]): boolean =>
@@ -163,7 +163,7 @@ export const useConflict = (): ConflictQuestion => {
 			}
 			return null
 		},
-		question: open && (
+		conflictDialog: open && (
 			<Dialog title={open.title} onClose={choose(open.onTakeTheirs)} className="max-w-2xl">
 				<ConflictView
 					{...open}

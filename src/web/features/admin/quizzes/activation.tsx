@@ -14,7 +14,7 @@ export interface Switching {
 	readonly busy: boolean
 	readonly error: string | null
 	/** Dialog about a conflict, to be rendered. */
-	readonly question: ReactNode
+	readonly conflictDialog: ReactNode
 	run(active: boolean): void
 }
 
@@ -29,7 +29,7 @@ export const useSwitching = (
 	onDone: () => void,
 ): Switching => {
 	const { busy, run } = useOneAtATime()
-	const { ask, question } = useConflict()
+	const { ask, conflictDialog } = useConflict()
 	const [error, setError] = useState<string | null>(null)
 
 	const done = (now: ManagedQuiz, active: boolean): null => {
@@ -74,7 +74,7 @@ export const useSwitching = (
 			setError(null)
 			setError(await act(version, active))
 		})
-	return { busy, error, question, run: (active) => switchTo(quiz, active) }
+	return { busy, error, conflictDialog, run: (active) => switchTo(quiz, active) }
 }
 
 interface ActivateQuizProps {
@@ -85,7 +85,7 @@ interface ActivateQuizProps {
 
 /** Shows the fairness preview of a quiz and activates it on confirmation. */
 export const ActivateQuiz = ({ quiz, onChanged, onClose }: ActivateQuizProps) => {
-	const { busy, error, question, run } = useSwitching(quiz, onChanged, onClose)
+	const { busy, error, conflictDialog, run } = useSwitching(quiz, onChanged, onClose)
 	const activation = {
 		label: texts.fairness.activate,
 		busy,
@@ -95,7 +95,7 @@ export const ActivateQuiz = ({ quiz, onChanged, onClose }: ActivateQuizProps) =>
 	return (
 		<>
 			<FairnessDialog quiz={quizVersion(quiz).values} activation={activation} onClose={onClose} />
-			{question}
+			{conflictDialog}
 		</>
 	)
 }

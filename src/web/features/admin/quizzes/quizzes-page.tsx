@@ -98,7 +98,7 @@ interface QuizCardProps extends QuizActions {
 
 const QuizCard = (props: QuizCardProps) => {
 	const { quiz, onChanged, onActivate } = props
-	const { busy, error, question, run } = useSwitching(quiz, onChanged, () => undefined)
+	const { busy, error, conflictDialog, run } = useSwitching(quiz, onChanged, () => undefined)
 	const on = quiz.active ?? true
 	return (
 		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper">
@@ -118,7 +118,7 @@ const QuizCard = (props: QuizCardProps) => {
 				<p role="alert" className="px-2 font-medium text-error empty:hidden">
 					{error}
 				</p>
-				{question}
+				{conflictDialog}
 			</div>
 			<Actions {...props} />
 		</article>

@@ -39,7 +39,7 @@ const rereadUsers = (): void => invalidate('users')
 
 const useRole = (user: ManagedUser) => {
 	const { busy, run } = useOneAtATime()
-	const { ask, question } = useConflict()
+	const { ask, conflictDialog } = useConflict()
 	const [error, setError] = useState<string | null>(null)
 	const { id = '', username } = user
 	const params = { id }
@@ -76,7 +76,7 @@ const useRole = (user: ManagedUser) => {
 				rereadUsers()
 			} else setError(failure && errorText(failure, texts.updateFailed))
 		})
-	return { busy, error, question, assign }
+	return { busy, error, conflictDialog, assign }
 }
 
 const ICONS: Readonly<Record<Role, { readonly icon: LucideIcon; readonly look: string }>> = {
@@ -176,7 +176,7 @@ const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
 }
 
 const UserRow = ({ user, isSelf, onRemove }: UserRowProps) => {
-	const { busy, error, question, assign } = useRole(user)
+	const { busy, error, conflictDialog, assign } = useRole(user)
 	return (
 		<article className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-box border border-base-300 bg-surface p-4 shadow-paper sm:p-5">
 			<Facts user={user} isSelf={isSelf} />
@@ -203,7 +203,7 @@ const UserRow = ({ user, isSelf, onRemove }: UserRowProps) => {
 			<p role="alert" className="basis-full font-medium text-error empty:hidden">
 				{error}
 			</p>
-			{question}
+			{conflictDialog}
 		</article>
 	)
 }
