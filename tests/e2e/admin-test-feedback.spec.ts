@@ -78,7 +78,7 @@ test('exports everything as a download or to a chosen file', async ({ page, serv
 	await expect(page.getByText(/^feedback_all_.*\.csv was saved\.$/)).toBeVisible()
 	const saved = await readFile(await file.path(), 'utf8')
 
-	// A place as a person chooses it, on the disk that the browser keeps for pages.
+	// Stand-in for the save dialog: chooses a file in the browser's private file system.
 	await page.evaluate(() => {
 		const showSaveFilePicker = async () => {
 			const folder = await navigator.storage.getDirectory()

@@ -117,7 +117,7 @@ const lookAt = async (
 		const since = performance.now()
 		await expectWhole(visit)
 		if (!each.again) await expectSound(visit, each, condition)
-		// What the checkers take is part of the time that the page is watched.
+		// The observation time includes the time that the checkers take.
 		if (visit.by === 'address' && condition === 'offline with data')
 			await expectAtOnce(visit.page, each.again ? 0 : since)
 	}
@@ -240,7 +240,7 @@ test('finds no accessibility problems on back-office pages and forms, which do n
 		await expect(page.locator('.skeleton'), path).toHaveCount(0)
 		const since = performance.now()
 		await expectNoFindings(page)
-		// Not yet still: the steps of an extraction move when its candidates arrive.
+		// Exempt the extraction wizard: its steps move when its candidates arrive.
 		if (!path.startsWith('/admin/extract')) await expectNoShiftSince(page, since)
 		if (button === undefined) continue
 		await page.getByRole('button', { name: button }).click()

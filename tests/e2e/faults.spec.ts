@@ -205,7 +205,7 @@ test('lets another tab send while the sending tab is frozen', async ({
 	await other.clock.install()
 	await begin(other, /rate each policy/)
 	const answers = await answerNext(other, 2)
-	// The other tab looks every five seconds for whether the lock's holder is alive.
+	// The other tab checks every five seconds that the lock's holder is still running.
 	await expect
 		.poll(async () => {
 			await other.clock.fastForward(5000)

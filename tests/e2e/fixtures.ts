@@ -100,8 +100,8 @@ const expectNothingFound = async (page: Page, runOnly: string[]): Promise<void> 
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
 	const found = await page.evaluate(async (only) => {
 		const { run } = (window as unknown as { axe: typeof axe }).axe
-		// Passes would be most of the data to transfer.
-		// No rule of these reads style sheets, whose copies take time.
+		// Reporting passes would multiply the transferred data. None of these rules reads style sheets, which take
+		// time to copy.
 		const preload = { assets: ['media'] }
 		const { violations } = await run({ runOnly: only, resultTypes: ['violations'], preload })
 		return violations.map(({ id, nodes }) => {

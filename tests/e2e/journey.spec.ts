@@ -140,12 +140,12 @@ test('resumes an unfinished quiz and offers a reset when completed', async ({ pa
 	await begin(page, /agree or disagree/, 'Continue Quiz')
 	await expect(statement(page)).toHaveText(next)
 	await untilSent(page)
-	// What another device has answered meanwhile need not be answered here.
+	// Questions answered on another device are not asked here.
 	await answerRest(server.origin, voter, 2)
 	await page.reload()
 	await expect(page.getByText('39 of 40', { exact: true })).toBeVisible()
 	for (let left = 2; left > 0; left--) await answering(page, () => page.keyboard.press('2'))
-	// The address changes a moment before the page is drawn: until then the question is on screen, and back leads where it does from there.
+	// The URL changes shortly before the page renders; until then, "Back" still belongs to the question.
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 	const [deviceId, serverId] = await attemptIds(page)
 	await expect(page).toHaveURL(new RegExp(`quizAttemptId=${serverId}&compareQuizId=[^&]+$`))

@@ -76,7 +76,10 @@ export const agreeElsewhere = async (
 ): Promise<string[]> =>
 	[...(await answerRest(origin, voter, leave)).keys()].map((text) => `Agree: ${text}`)
 
-/** Gives every backoff its shortest jitter, one second, on pages opened afterward; the worker, with its own, sends nothing. */
+/**
+ * Makes every backoff in pages opened afterward as short as possible, one second. The worker has its own
+ * backoff, so it is disabled.
+ */
 export const shortenBackoff = async (page: Page): Promise<void> => {
 	await withoutBackgroundSync(page)
 	await page.addInitScript(() => {

@@ -40,7 +40,7 @@ const watch = (): void => {
 export const watchPages = (context: BrowserContext): Promise<unknown> =>
 	context.addInitScript(watch)
 
-/** @param since when the page had said what it has to say. */
+/** @param since time at which the page was complete. */
 const seenOn = async (page: Page, since: number): Promise<Watch> => {
 	await page.waitForTimeout(Math.max(1, since + WATCH_MS - performance.now()))
 	return page.evaluate(() => {
@@ -54,15 +54,20 @@ const expectStill = ({ shifts }: Watch, where: string): void => {
 	expect(sum, `${where} shifts: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MOST)
 }
 
-/** Asserts that a page has not shifted and does not until a moment has passed. @param since when it said what it has to say. */
+/**
+ * Asserts that a page has not shifted and does not shift during the observation time. @param since time at
+ * which it was complete.
+ */
 export const expectNoShiftSince = async (page: Page, since: number): Promise<void> =>
 	expectStill(await seenOn(page, since), page.url())
 
-/** Asserts that a watched page, which says by now what it has to say, has not shifted and does not for a moment. */
+/** Asserts that a complete page has not shifted and does not shift during the observation time. */
 const expectNoShift = async (page: Page): Promise<void> =>
 	expectNoShiftSince(page, performance.now())
 
-/** Opens pages one after the other and asserts that none shifts; each is watched while the next one is opened. */
+/**
+ * Opens pages one after the other and asserts that none shifts. Watches each page while the next one opens.
+ */
 export const expectNoShifts = async <Item>(
 	items: readonly Item[],
 	open: (item: Item) => Promise<Page>,
@@ -72,7 +77,7 @@ export const expectNoShifts = async <Item>(
 	for (const item of items) {
 		const page = await open(item)
 		const watched = expectNoShift(page).then(() => close(page))
-		// What it fails with is told below.
+		// Prevents an unhandled rejection; `Promise.all` below reports the failure.
 		watched.catch(() => undefined)
 		watching.push(watched)
 	}
@@ -80,8 +85,9 @@ export const expectNoShifts = async <Item>(
 }
 
 /**
- * Asserts that a page shifts no more for a moment and never showed a sign of waiting: the device had all that it needs.
- * @param since when it had said what it has to say.
+ * Asserts that a page does not shift and never showed a loading indicator, because the device had all its
+ * data.
+ * @param since time at which the page was complete.
  */
 export const expectAtOnce = async (page: Page, since: number): Promise<void> => {
 	const seen = await seenOn(page, since)

@@ -17,7 +17,9 @@ import { answerNext, recordOf, untilSent } from './record.ts'
 const agree = (page: Page) =>
 	answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
 
-/** Goes on where only the last two are left, because a third device answered the rest, and waits for the results. */
+/**
+ * Answers the last two statements after a third device has answered the others, and waits for the results.
+ */
 const finish = async (
 	page: Page,
 	{ origin }: ServerUnderTest,
@@ -116,7 +118,7 @@ test('lists but does not count an offline answer after completion elsewhere', as
 	await finish(tablet, server, voter)
 	await context.close()
 
-	// The phone's page still shows a question; it learns of the completion and opens the results.
+	// The phone's page still shows a question. It reads the completion and opens the results.
 	await phone.context().setOffline(false)
 	await expect(phone).toHaveURL(/\/results/, { timeout: 30_000 })
 	await expect(phone.getByText('Top Match').first()).toBeVisible()

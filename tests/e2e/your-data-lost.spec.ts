@@ -65,7 +65,7 @@ test('detects a lost erasure on the next visit, also offline', async ({ page, vo
 	expect(await leftIn(page)).toEqual(NOTHING)
 })
 
-/** Whose sign-in the page's storage holds. */
+/** Token of the user signed in on the page, or null. */
 const whoIsIn = (page: Page): Promise<string | null> =>
 	page.evaluate(() => localStorage.getItem('token'))
 

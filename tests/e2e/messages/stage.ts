@@ -44,7 +44,7 @@ export const refuse = (
 	return page.route(address, (route) => route.fulfill({ status, json }))
 }
 
-/** Said by the faults that tests make, which pages report as what nobody foresaw. */
+/** Message of the injected faults, which pages log as unexpected. */
 const OURS = 'made by a test'
 
 /** Makes all writes to this page's database fail. @param name of the fault; `Error` is unrelated to storage. */
