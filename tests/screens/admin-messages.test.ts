@@ -9,15 +9,15 @@ import {
 } from '../support/administrator.ts'
 import { adminTest, dialog, field, type Page, registerUser } from '../support/screens.ts'
 
-// What an administrator reads where the server fails and says nothing about it: the messages of the specification's
-// catalogue. Whatever fails, nothing is lost, and the same press works once the server does.
+// Error messages of the back-office when the server fails without a message of its own: those of the
+// specification's catalog. Nothing is lost, and the same button works once the server does.
 
 const press = (page: Page, action: string, name: string): Promise<void> =>
 	page.getByRole('button', { name: `${action}: ${name}` }).click()
 
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name })
 
-/** Has calls of a method fail without a word, as a proxy before the server may have it. @returns mends that. */
+/** Makes calls of a method fail without a message, like a proxy. @returns a function that undoes it. */
 const failing = (page: Page, method: string): (() => void) => {
 	page.route('**/api/**', (route) =>
 		route.request.method === method ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -207,7 +207,7 @@ adminTest('requires the affected records before a deletion', async ({ page, send
 	await inDialog(page, 'Retry').click()
 	await inDialog(page, 'Delete').click()
 	await expect(page.getByText(`“${election.name}” was deleted.`)).toBeVisible()
-	// The button that was pressed is gone: the keyboard goes on in the page.
+	// The pressed button is gone: the page gets the focus.
 	await expect(page.locator('#admin-page')).toBeFocused()
 	const stuck = failing(page, 'POST')
 	await page.getByRole('button', { name: 'Undo' }).click()

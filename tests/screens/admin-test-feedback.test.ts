@@ -10,7 +10,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const date = (page: Page) => page.getByRole('columnheader', { name: 'Date' })
 
-/** Visitors who say something after a test that they have only begun, one after the other. */
+/** Submits texts as feedback on newly started tests, one after another. */
 const sayAll = async (server: Server, send: Send, texts: readonly string[]): Promise<void> => {
 	await withOneTest(server, send)
 	for (const feedbackText of texts) {
@@ -21,7 +21,7 @@ const sayAll = async (server: Server, send: Send, texts: readonly string[]): Pro
 const numbered = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `Feedback number ${index}`)
 
-/** The rows of a file, as another program reads them. */
+/** Rows of a CSV file. */
 const readCsv = async (file: File | undefined): Promise<string[][]> => {
 	const text = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0)).toString()
 	expect(text.startsWith('\uFEFF')).toBe(true)
@@ -40,7 +40,7 @@ adminTest(
 		await takeTest(server.origin, { feedbackText: 'A test that teaches' })
 		const long = `${'A long word on the test. '.repeat(12)}The end of it.`
 		await takeTest(server.origin, { feedbackText: long })
-		// All of the specification's parameters: another server may not know our defaults.
+		// Send all of the specification's parameters, because another server may have other defaults.
 		await page.goto('/admin/test-feedback')
 		await expect(page.getByText('Total Feedback: 3')).toBeVisible()
 		const asked = network.seen.find(({ url }) => url.includes('/admin/feedback?'))
@@ -121,7 +121,7 @@ adminTest(
 		await expect(page.getByText(/^Page/)).toHaveCount(0)
 		await size.selectOption('10 per page')
 		await expect(rows(page)).toHaveCount(10)
-		// A place that is no more, from an old link.
+		// A page beyond the last one, as in an old link.
 		await page.goto('/admin/test-feedback?page=9')
 		await expect(page).toHaveURL('/admin/test-feedback?page=2')
 		await expect(rows(page)).toHaveCount(2)

@@ -8,7 +8,7 @@ const RESULTS = '**/v2/quiz/results/*'
 const NOT_CONFIRMED = 'Unable to fetch results. Please try again.'
 const FAILED = 'Failed to fetch results. Please try again.'
 
-/** Presses "Retry" and waits until a message has gone; only then the server answers. */
+/** Presses "Retry" with the reply held, and waits until a message has gone. */
 const askAgain = async (page: Page, message: string): Promise<void> => {
 	let release = (): void => undefined
 	const released = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ const askAgain = async (page: Page, message: string): Promise<void> => {
 const open = ({ page }: Stage, attemptId: string) =>
 	page.goto(`/results?quizAttemptId=${attemptId}`)
 
-/** The server says no to somebody who asks for an attempt that this device has never seen. */
+/** Refuses an attempt that this device does not have. */
 const failing = (status: number, detail: string): Row => ({
 	message: FAILED,
 	provoke: async (stage) => {
@@ -81,7 +81,7 @@ export const resultsRows: readonly Row[] = [
 		and: (page) => page.getByText('Estimated on this device.'),
 	},
 	{
-		// What cannot be kept is no reason to take away what is read.
+		// A failed save must not hide the results.
 		message: NOT_CONFIRMED,
 		provoke: async ({ page }) => {
 			breakStore()
@@ -98,7 +98,7 @@ export const resultsRows: readonly Row[] = [
 			await open(stage, attemptId)
 			await expect(page.getByText(FAILED)).toBeVisible()
 			page.unroute(ATTEMPT)
-			// There are results, and no room for them.
+			// The storage is too full for the results.
 			breakStore('QuotaExceededError')
 			await askAgain(page, FAILED)
 		},

@@ -13,25 +13,25 @@ export interface Stage {
 export interface Row {
 	readonly message: string
 	readonly provoke: (stage: Stage) => Promise<unknown>
-	/** It stands among other words. */
+	/** The message is part of a longer text. */
 	readonly loose?: true
-	/** The place; anywhere on the page where none is said. */
+	/** Default: anywhere on the page. */
 	readonly within?: (page: Page) => Locator
 	/** Another element that must be visible, e.g. the cause or a button. */
 	readonly and?: (page: Page) => Locator
 }
 
-/** Said by the faults that tests make, which pages report as what nobody foresaw. */
+/** Message of the injected faults, which pages log as unexpected. */
 const OURS = 'made by a test'
 
-/** Drops from what the page complained of what these tests broke. */
+/** Drops the page's complaints about the injected faults. */
 const forgetOurs = (): void => {
 	const { calls } = vi.mocked(console.error).mock
 	const own = calls.filter((words) => !words.join(' ').includes(OURS))
 	calls.splice(0, calls.length, ...own)
 }
 
-/** Plays the rows one after the other on one page; what a row broke is whole again for the next. */
+/** Plays rows in order on one page, restoring what each row broke. */
 export const play = async (rows: readonly Row[], stage: Stage): Promise<void> => {
 	const { page } = stage
 	for (const { message, provoke, within, and, loose = false } of rows) {
@@ -45,10 +45,10 @@ export const play = async (rows: readonly Row[], stage: Stage): Promise<void> =>
 	forgetOurs()
 }
 
-/** Waits until the page has asked for nothing for a moment. */
+/** Waits until no request has been in flight for a moment. */
 export const untilIdle = (): Promise<void> => network.idle()
 
-/** Answers calls to an address with a status and, where there is one, a word of the server's. */
+/** Answers calls to an address with a status and an optional server message. */
 export const refuse = (page: Page, address: Matching, status: number, message?: string): void =>
 	page.route(address, (route) => route.fulfill({ status, json: message ? { message } : {} }))
 
@@ -57,7 +57,7 @@ export const cut = (page: Page, address: string): void =>
 
 let mendStore = (): void => undefined
 
-/** Has nothing be written into the device's store until the row is over. */
+/** Makes all writes to the device's database fail until the end of the row. */
 export const breakStore = (name: 'Error' | 'QuotaExceededError' = 'Error'): void => {
 	const { add, put } = IDBObjectStore.prototype
 	const fail = (): never => {
@@ -71,7 +71,7 @@ export const breakStore = (name: 'Error' | 'QuotaExceededError' = 'Error'): void
 	}
 }
 
-/** Empties a table of the device past the app, which does not hear of it. */
+/** Empties a table of the device's database without notifying the app. */
 export const emptyTable = (table: string): Promise<void> =>
 	new Promise((resolve, reject) => {
 		const opening = indexedDB.open('evenhand')
