@@ -103,7 +103,7 @@ export const loseEverywhere = async (
 	expect(once).not.toEqual({})
 	if (again === 'nothing') expect(twice).toEqual(once)
 	if (write.row.idempotent) expect(said).toBe('true')
-	/** @returns true if statement `n` exists. */
+	/** @returns true if the write has a statement `n`. */
 	const loseAt = async (n: number, moment: keyof Watch): Promise<boolean> => {
 		const { watch, struck } = faultAt(n, moment)
 		const run = await runTwice(place, write, watch)

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** Does something by a clock that seconds pass on whenever it is read: a start gives up at once on a folder that stays locked. */
+/**
+ * Runs `work` with a clock that advances by seconds on each read, so that waits for a locked folder time out
+ * at once.
+ */
 export const inAHurry = async <Result>(work: () => Promise<Result>): Promise<Result> => {
 	let now = Date.now()
 	const clock = vi.spyOn(Date, 'now').mockImplementation(() => {

@@ -1,4 +1,5 @@
-// Imported before a program: seconds pass whenever it reads the clock, so that it gives up at once on a folder that stays locked.
+// Import before a program: advances the clock by seconds on each read, so that waits for a locked folder time
+// out at once.
 
 const START = Date.now()
 let reads = 0

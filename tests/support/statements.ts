@@ -12,7 +12,7 @@ export interface Watch {
 
 type Told = (error: unknown, result?: unknown) => void
 
-/** Destroys a connection's socket. The error reaches the caller after the driver has noticed. */
+/** Destroys a connection's socket. The caller gets the error after the driver has noticed. */
 const cutterOf = (client: pg.Client) => {
 	let cut: Promise<unknown> | null = null
 	const lose: Lose = () => {
