@@ -97,7 +97,7 @@ const timed = async (proxy: FaultyProxy, act: () => Promise<void>): Promise<numb
 	return (calls.at(-1)?.at ?? Number.NaN) - (calls[0]?.at ?? Number.NaN)
 }
 
-/** @returns the attempt's id, local or server. */
+/** Starts a new attempt. @returns its id, local or server. */
 const beginAnew = async (page: Page, server: BuiltServer, first: boolean): Promise<string> => {
 	await page.goto(ASIDE)
 	await page.evaluate(() => {

@@ -220,7 +220,7 @@ describe('sending over a failing network', () => {
 		await device.local.engine.start()
 		device.now += 119_000
 		await device.local.engine.start()
-		// The engine had read the queue before that Retry-After was stored.
+		// The engine read the queue before that Retry-After was stored.
 		expect(device.sent).toHaveLength(1)
 		device.network = online
 		device.now += 1000

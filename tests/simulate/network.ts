@@ -49,7 +49,7 @@ const createManners = (world: World, { onViolation: complain }: WireEvents) => {
 	return {
 		flights,
 		forget: () => quietUntil.clear(),
-		/** Stores a Retry-After as soon as the sender receives it. */
+		/** Records a Retry-After as soon as the sender receives it. */
 		heard(flight: Flight, sent: Sent, { status, headers }: Response): void {
 			const { path, token } = sent
 			// Ignore late replies to frozen processes, because another process has sent since.

@@ -17,7 +17,7 @@ const readList = async () =>
 		text: searchTextOf(election, JURISDICTION_LABELS[election.jurisdiction]),
 	}))
 
-/** Resolves on the `wanted`th update of the list. Calls `told` on each earlier one. */
+/** Resolves on the `wanted`th update of the list. Calls `onUpdate` on each earlier one. */
 const tellings = (wanted: number, told: (time: number) => void): Promise<void> =>
 	new Promise((resolve, reject) => {
 		let times = 0
