@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { InteractBody, QuizAttempt, QuizResults, QuizState, quiz } from '#contract/quiz.ts'
 import { CONSENT_VERSION } from '#domain/quiz.ts'
-import { firstMessages } from '#tests/support/issues.ts'
+import { firstMessages } from '#tests/support/first-messages.ts'
 
 describe('answer body', () => {
 	const scale = { interactionType: 'SCALE', policyId: 7, value: -2, responseTimeMs: 1200 }

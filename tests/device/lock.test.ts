@@ -94,7 +94,7 @@ describe('sender lock', () => {
 		expect(sent).toBe(true)
 		thaw.resolve()
 		await frozen
-		expect(frozenHolds(), 'the robbed holder knows it').toBe(false)
+		expect(frozenHolds(), 'the former holder notices').toBe(false)
 	})
 
 	it('restarts the patience when the holder changes', async () => {

@@ -9,7 +9,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Submits texts as feedback on newly started tests, one after another. */
-const sayAll = async (
+const submitAll = async (
 	server: ServerUnderTest,
 	send: Send,
 	texts: readonly string[],
@@ -39,7 +39,7 @@ test('passes axe with feedback, no feedback, no matches, and a failure', async (
 	send,
 	complaints,
 }) => {
-	await sayAll(server, send, [])
+	await submitAll(server, send, [])
 	await page.goto('/admin/test-feedback')
 	await expect(page.getByRole('cell', { name: 'No feedback found' })).toBeVisible()
 	await expectSound(page)
@@ -71,7 +71,7 @@ test('passes axe with feedback, no feedback, no matches, and a failure', async (
 
 test('exports everything as a download or to a chosen file', async ({ page, server, send }) => {
 	await withoutPicker(page)
-	await sayAll(server, send, ['=1+1'])
+	await submitAll(server, send, ['=1+1'])
 	await page.goto('/admin/test-feedback')
 	const file = await downloadBy(page, 'Export everything')
 	expect(file.suggestedFilename()).toMatch(/^feedback_all_\d{4}-\d\d-\d\d\.csv$/)
@@ -104,7 +104,7 @@ test('saves nothing if an export breaks off or is cancelled', async ({
 	complaints,
 }) => {
 	await withoutPicker(page)
-	await sayAll(server, send, numbered(3))
+	await submitAll(server, send, numbered(3))
 	let saved = 0
 	page.on('download', () => saved++)
 	network.break(/\/feedback\/export/, { kind: 'cut' }, 1)

@@ -1,6 +1,7 @@
 import { answerRest } from '../support/take-quiz.ts'
+import { attemptIds, untilSent } from './attempt-events.ts'
+import { expectedScores } from './expected-scores.ts'
 import { expect, forgetNetworkErrors, registerVoter, signIn, test } from './fixtures.ts'
-import { expectedScores } from './platform.ts'
 import {
 	answering,
 	begin,
@@ -16,7 +17,6 @@ import {
 	swipe,
 	untilAnswerable,
 } from './quiz-page.ts'
-import { attemptIds, untilSent } from './record.ts'
 
 test('takes a new visitor through a scale quiz to correct results', async ({ page, server }) => {
 	const username = `visitor${Date.now()}`
@@ -179,9 +179,9 @@ test('links "Take a Quiz" to the active test, else the elections', async ({
 	await expect(page).toHaveURL(/\/test$/)
 	await page.route('**/public/test-config/active', (route) => route.fulfill({ status: 404 }))
 	await page.goto('/activity')
-	const heard = page.waitForResponse('**/public/test-config/active')
+	const checked = page.waitForResponse('**/public/test-config/active')
 	await page.reload()
-	await heard
+	await checked
 	await page.getByRole('link', { name: 'Take a Quiz' }).click()
 	await expect(page).toHaveURL(/\/elections$/)
 	forgetNetworkErrors(complaints)

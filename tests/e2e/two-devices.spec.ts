@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { answerRest } from '../support/take-quiz.ts'
+import { answerNext, recordOf, untilSent } from './attempt-events.ts'
 import {
 	expect,
 	forgetNetworkErrors,
@@ -10,7 +11,6 @@ import {
 	test,
 } from './fixtures.ts'
 import { answering, beginFirst, statementText } from './quiz-page.ts'
-import { answerNext, recordOf, untilSent } from './record.ts'
 
 // One user starts a quiz on a phone and continues it on a tablet.
 
@@ -129,7 +129,7 @@ test('lists but does not count an offline answer after completion elsewhere', as
 	await expect(phone.getByText('Not sent yet')).toHaveCount(0)
 	forgetNetworkErrors(complaints)
 
-	const [deeds = []] = await recordOf(server, voter)
-	expect(deeds.filter((deed) => deed.includes(late))).toEqual([`Agree: ${late}`])
-	expect(deeds.filter((deed) => deed === 'COMPLETE')).toHaveLength(1)
+	const [events = []] = await recordOf(server, voter)
+	expect(events.filter((event) => event.includes(late))).toEqual([`Agree: ${late}`])
+	expect(events.filter((event) => event === 'COMPLETE')).toHaveLength(1)
 })

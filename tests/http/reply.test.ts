@@ -27,10 +27,10 @@ describe('success', () => {
 	})
 
 	it.each([
-		['a page, as a captive portal answers', page, 200, html],
+		['a page of a captive portal', page, 200, html],
 		['a page that claims to be JSON', page, 200, json],
 		['broken JSON', '{"valid":tr', 200, json],
-		['JSON of another form', '{"valid":"yes"}', 200, json],
+		['JSON of an unexpected form', '{"valid":"yes"}', 200, json],
 		['JSON null', 'null', 200, json],
 		['an empty body', '', 200, json],
 		['no content', null, 204, {}],

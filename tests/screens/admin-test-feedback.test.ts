@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const date = (page: Page) => page.getByRole('columnheader', { name: 'Date' })
 
 /** Submits texts as feedback on newly started tests, one after another. */
-const sayAll = async (server: Server, send: Send, texts: readonly string[]): Promise<void> => {
+const submitAll = async (server: Server, send: Send, texts: readonly string[]): Promise<void> => {
 	await withOneTest(server, send)
 	for (const feedbackText of texts) {
 		await takeTest(server.origin, { feedbackText, until: 'begun' })
@@ -91,7 +91,7 @@ adminTest(
 adminTest(
 	'sorts by date, changes pages, and changes the page size',
 	async ({ page, server, send }) => {
-		await sayAll(server, send, numbered(12))
+		await submitAll(server, send, numbered(12))
 		await page.goto('/admin/test-feedback')
 		await expect(rows(page)).toHaveCount(10)
 		await expect(rows(page).first()).toContainText('Feedback number 11')
@@ -132,7 +132,7 @@ adminTest(
 	'exports every row of the page without formulas or commas',
 	async ({ page, server, send }) => {
 		const saved = filesSaved()
-		await sayAll(server, send, [
+		await submitAll(server, send, [
 			'Older than the page',
 			...numbered(8),
 			'=1+1',
@@ -159,7 +159,7 @@ adminTest(
 
 adminTest('exports all feedback in table order', async ({ page, server, send }) => {
 	const saved = filesSaved()
-	await sayAll(server, send, ['=1+1', ...numbered(11)])
+	await submitAll(server, send, ['=1+1', ...numbered(11)])
 	await page.goto('/admin/test-feedback')
 	await button(page, 'Export everything').click()
 	await expect(page.getByText(/^feedback_all_.*\.csv was saved\.$/)).toBeVisible()
@@ -181,7 +181,7 @@ adminTest(
 	'saves nothing if an export fails, is cancelled, or left',
 	async ({ page, server, network, send }) => {
 		const saved = filesSaved()
-		await sayAll(server, send, numbered(3))
+		await submitAll(server, send, numbered(3))
 		const all = button(page, 'Export everything')
 		const under = page.getByRole('button', { name: /^Exporting…/ })
 		const cancelled = page.getByText('The export was cancelled. Nothing was saved.')
@@ -236,7 +236,7 @@ adminTest(
 adminTest(
 	'shows empty, failed, and offline states and recovers',
 	async ({ page, network, server, send }) => {
-		await sayAll(server, send, [])
+		await submitAll(server, send, [])
 		await page.goto('/admin/test-feedback')
 		await expect(page.getByRole('cell', { name: 'No feedback found' })).toBeVisible()
 		await expect(page.getByText('Total Feedback: 0')).toBeVisible()

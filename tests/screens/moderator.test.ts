@@ -104,7 +104,7 @@ test('folds long feedback, marks unfinished tests, and pages the list', async ({
 })
 
 const nobody = { content: [], totalElements: 0, totalPages: 0 }
-const untold = {
+const emptyFeedback = {
 	content: [
 		{ id: '1', sessionId: null, feedbackText: 'Of no test', submittedAt: '2026-01-01T10:00:00Z' },
 	],
@@ -125,7 +125,7 @@ test('shows missing feedback, test data, and pair results', async ({ page, serve
 		page.getByText('No test results available for this configuration yet.'),
 	).toBeVisible()
 	page.unroute('**/api/admin/feedback*')
-	page.route('**/api/admin/feedback*', (route) => route.fulfill({ json: untold }))
+	page.route('**/api/admin/feedback*', (route) => route.fulfill({ json: emptyFeedback }))
 	await page.reload()
 	await expect(rows(page).getByRole('cell').nth(2)).toHaveText('No test data')
 	await expect(rows(page).getByRole('cell').nth(3)).toHaveText('-')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { extractions } from '#server/db/schema.ts'
 import { makeCandidate } from '../support/administration.ts'
-import { COME_BACK, faultAt } from '../support/crash-points.ts'
+import { faultAt, RETRYABLE } from '../support/crash-points.ts'
 import { PLATFORM } from '../support/extraction.ts'
 import { replyOf } from '../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
@@ -75,7 +75,7 @@ describe('extraction with a database failure', () => {
 				const fault = faultAt(n, moment)
 				struck = fault.struck
 				const first = await watching(fault.watch, () => extract(String(candidateId)))
-				if (!first.ok) expect(first.error).toMatchObject(COME_BACK)
+				if (!first.ok) expect(first.error).toMatchObject(RETRYABLE)
 				await expectWhole(String(candidateId))
 				expect(await extractAndSave(String(candidateId))).toBe(POLICIES)
 				expect(n).toBeLessThan(60)

@@ -378,7 +378,7 @@ export const registerUser = async (
 
 const startServer = async (): Promise<Server> => {
 	// A server error fails the test, as an error of the page does.
-	const log: Log = (level, ...said) => level === 'error' && console.error(...said)
+	const log: Log = (level, ...details) => level === 'error' && console.error(...details)
 	const server = await createTestServer({ sample: true, log })
 	Object.defineProperty(server.clock, 'now', { get: () => new Date() })
 	network.serve = server.fetch

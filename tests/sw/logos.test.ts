@@ -85,7 +85,7 @@ describe('logo', () => {
 			'an error',
 			() => new Response('gone', { status: 404, headers: { 'content-type': 'image/png' } }),
 		],
-		['a page in its place', () => picture('<!doctype html>', 'text/html')],
+		['a page instead of the logo', () => picture('<!doctype html>', 'text/html')],
 	])('does not cache %s', async (_, reply) => {
 		network = async () => reply()
 		await ask()

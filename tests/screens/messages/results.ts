@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Page } from '../../support/screens.ts'
 import { clearly, takeQuiz } from '../../support/take-quiz.ts'
-import { breakStore, button, cut, link, type Row, refuse, type Stage, saidBelow } from './stage.ts'
+import { alertText, breakStore, button, cut, link, type Row, refuse, type Stage } from './stage.ts'
 
 const ATTEMPT = '**/quiz/attempt?*'
 const RESULTS = '**/v2/quiz/results/*'
@@ -33,7 +33,7 @@ const failing = (status: number, detail: string): Row => ({
 		refuse(stage.page, ATTEMPT, status)
 		await open(stage, '987654321')
 	},
-	and: saidBelow(detail),
+	and: alertText(detail),
 })
 
 export const resultsRows: readonly Row[] = [
@@ -52,7 +52,7 @@ export const resultsRows: readonly Row[] = [
 			cut(stage.page, ATTEMPT)
 			await open(stage, '987654321')
 		},
-		and: saidBelow('Network error. Please check your connection.'),
+		and: alertText('Network error. Please check your connection.'),
 	},
 	{
 		message: 'Failed to complete quiz',

@@ -22,12 +22,12 @@ export interface Row {
 }
 
 /** Message of the injected faults, which pages log as unexpected. */
-const OURS = 'made by a test'
+const INJECTED = 'made by a test'
 
 /** Drops the page's complaints about the injected faults. */
-const forgetOurs = (): void => {
+const forgetInjected = (): void => {
 	const { calls } = vi.mocked(console.error).mock
-	const own = calls.filter((words) => !words.join(' ').includes(OURS))
+	const own = calls.filter((words) => !words.join(' ').includes(INJECTED))
 	calls.splice(0, calls.length, ...own)
 }
 
@@ -42,7 +42,7 @@ export const play = async (rows: readonly Row[], stage: Stage): Promise<void> =>
 		page.unroute()
 		mendStore()
 	}
-	forgetOurs()
+	forgetInjected()
 }
 
 /** Waits until no request has been in flight for a moment. */
@@ -61,7 +61,7 @@ let mendStore = (): void => undefined
 export const breakStore = (name: 'Error' | 'QuotaExceededError' = 'Error'): void => {
 	const { add, put } = IDBObjectStore.prototype
 	const fail = (): never => {
-		throw Object.assign(new Error(OURS), { name })
+		throw Object.assign(new Error(INJECTED), { name })
 	}
 	Object.assign(IDBObjectStore.prototype, { add: fail, put: fail })
 	vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -89,5 +89,5 @@ export const emptyTable = (table: string): Promise<void> =>
 
 export const button = (name: string) => (page: Page) => page.getByRole('button', { name })
 export const link = (name: string) => (page: Page) => page.getByRole('link', { name }).last()
-export const saidBelow = (text: string) => (page: Page) =>
+export const alertText = (text: string) => (page: Page) =>
 	page.getByRole('alert').getByText(text, { exact: true })

@@ -86,7 +86,7 @@ const holdCommits = async (held: boolean): Promise<void> => {
 	await ask('select pg_reload_conf()')
 }
 
-const countHeld = async (): Promise<number> => {
+const countBlocked = async (): Promise<number> => {
 	const { rows } = await ask(
 		"select count(*)::int as held from pg_stat_activity where wait_event = 'SyncRep'",
 	)
@@ -115,7 +115,7 @@ const FAULTS: Readonly<Record<string, () => Promise<boolean>>> = {
 	'the disk stands still for a while': async () => {
 		await holdCommits(true)
 		try {
-			await until(async () => (await countHeld()) > 0)
+			await until(async () => (await countBlocked()) > 0)
 			await sleep(300)
 		} finally {
 			await holdCommits(false)
@@ -192,7 +192,8 @@ const answersOf = async (number: number) => {
 }
 
 /** Fetches on a new connection, which any process may accept. */
-const fetchAnew = (path: string) => fetch(`${origin}${path}`, { headers: { connection: 'close' } })
+const fetchOnNewConnection = (path: string) =>
+	fetch(`${origin}${path}`, { headers: { connection: 'close' } })
 
 describe('blocked commits', () => {
 	it('keep files and liveness available, shed load, and apply each answer once', async () => {
@@ -206,14 +207,14 @@ describe('blocked commits', () => {
 			return reply.ok
 		})
 		try {
-			await until(async () => failures.length > 0 && (await countHeld()) > 0)
+			await until(async () => failures.length > 0 && (await countBlocked()) > 0)
 			expect(failures[0]).toMatchObject({ status: 503, retryAfterMs: expect.any(Number) })
 			// If these waited for the database, they would never be answered.
 			for (let call = 0; call < 10; call++) {
-				expect((await fetchAnew('/robots.txt')).status).toBe(200)
-				expect((await fetchAnew('/api/health/live')).status).toBe(200)
+				expect((await fetchOnNewConnection('/robots.txt')).status).toBe(200)
+				expect((await fetchOnNewConnection('/api/health/live')).status).toBe(200)
 			}
-			expect(await countHeld()).toBeGreaterThan(0)
+			expect(await countBlocked()).toBeGreaterThan(0)
 			await until(() => failures.some(({ kind }) => kind === 'timeout'))
 		} finally {
 			await holdCommits(false)

@@ -12,8 +12,8 @@ import { child, dataDir, run, SERVER, setUpProgram } from '../../support/program
 
 setUpProgram()
 
-const SHORT_PATIENCE = new URL('../../support/short-patience.ts', import.meta.url).href
-const SHORT_HOURS = new URL('../../support/short-hours.ts', import.meta.url).href
+const SHORT_PATIENCE = new URL('../../support/preload-fast-clock.ts', import.meta.url).href
+const SHORT_HOURS = new URL('../../support/preload-short-intervals.ts', import.meta.url).href
 
 const start = async (program: readonly string[] = [SERVER]) => {
 	const { result, until } = run({}, program)
@@ -89,6 +89,6 @@ describe('server on the embedded database', () => {
 
 		const file = join(dataDir, 'backup')
 		expect(await program('backup', file)).toEqual({ code: 0, said: `Wrote ${file}\n` })
-		expect(statSync(file).mode & 0o777, 'for its owner alone').toBe(0o600)
+		expect(statSync(file).mode & 0o777, 'accessible by its owner only').toBe(0o600)
 	}, 120_000)
 })

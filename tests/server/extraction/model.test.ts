@@ -190,10 +190,10 @@ describe('fallback to built-in proposals', () => {
 	it.each<[string, object | string]>([
 		['prose', 'Of course! Here are your policies: build homes.'],
 		['nothing', ''],
-		['half an object', '{"statements":[{"number":1,"text":"Build'],
-		['an object of another form', { policies: [] }],
-		['statements of another form', { statements: [{ number: 'one' }], merges: [] }],
-		['far too much', `{"statements":[],"merges":[],"x":"${'y'.repeat(3_000_000)}"}`],
+		['a truncated object', '{"statements":[{"number":1,"text":"Build'],
+		['an object of an unexpected form', { policies: [] }],
+		['statements of an unexpected form', { statements: [{ number: 'one' }], merges: [] }],
+		['far too much data', `{"statements":[],"merges":[],"x":"${'y'.repeat(3_000_000)}"}`],
 	])('applies when the model answers %s', async (_, answer) => {
 		const { settings } = await serve(() => answer)
 		await expectBuiltIn({ model: settings }, USELESS)

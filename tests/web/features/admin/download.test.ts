@@ -73,7 +73,7 @@ describe('download', () => {
 		})
 		expect(await receive(stream, sink, () => undefined)).toBe('not-written')
 		expect(said().end).toBe('aborted')
-		expect(left, 'nobody is kept sending').toBe(fault === 'write')
+		expect(left, 'the stream is aborted').toBe(fault === 'write')
 	})
 })
 

@@ -111,7 +111,7 @@ const analyse: Path = async ({ admin }) => {
 }
 
 /** More journeys of voters and moderators, by name. */
-export const MORE_PATHS: Readonly<Record<string, Path>> = {
+export const MORE_JOURNEYS: Readonly<Record<string, Path>> = {
 	'take a quiz in batches, look where it stands, read the quotes and begin anew': takeInBatches,
 	'look around in the catalogue': lookAround,
 	'ask for a link and set a password': setPassword,

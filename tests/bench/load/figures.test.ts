@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shedFigure } from './tell.ts'
+import { shedFigure } from './figures.ts'
 
 // Untested must not look like passed.
 

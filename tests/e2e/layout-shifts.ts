@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
 /** Maximum cumulative layout shift. */
-const MOST = 0.02
+const MAX_SHIFT = 0.02
 /** Observation time after the page has loaded, in ms. */
 const WATCH_MS = 1_000
 
@@ -13,8 +13,8 @@ interface Watch {
 
 /** Runs in the page first: records layout shifts and loading indicators. */
 const watch = (): void => {
-	const noted: Watch = { shifts: [], waits: [] }
-	Object.assign(window, noted)
+	const recorded: Watch = { shifts: [], waits: [] }
+	Object.assign(window, recorded)
 	type Shift = PerformanceEntry & {
 		readonly value: number
 		readonly hadRecentInput: boolean
@@ -26,14 +26,14 @@ const watch = (): void => {
 			const what = sources.map(({ node }) =>
 				node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent,
 			)
-			noted.shifts.push({ value, what: what.join(' | ') })
+			recorded.shifts.push({ value, what: what.join(' | ') })
 		}
 	}).observe({ type: 'layout-shift', buffered: true })
 	new MutationObserver(() => {
 		const sign = document.querySelector('.skeleton, .loading, [class*=animate-spin]')
 		const text = document.body?.textContent?.match(/.{0,20}\b(?:Loading|Cargando)\b.{0,20}/)?.[0]
-		if (sign) noted.waits.push(sign.outerHTML.slice(0, 120))
-		if (text) noted.waits.push(text)
+		if (sign) recorded.waits.push(sign.outerHTML.slice(0, 120))
+		if (text) recorded.waits.push(text)
 	}).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
@@ -51,7 +51,7 @@ const seenOn = async (page: Page, since: number): Promise<Watch> => {
 
 const expectStill = ({ shifts }: Watch, where: string): void => {
 	const sum = shifts.reduce((all, { value }) => all + value, 0)
-	expect(sum, `${where} shifts: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MOST)
+	expect(sum, `${where} shifts: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MAX_SHIFT)
 }
 
 /**
@@ -92,5 +92,5 @@ export const expectNoShifts = async <Item>(
 export const expectAtOnce = async (page: Page, since: number): Promise<void> => {
 	const seen = await seenOn(page, since)
 	expectStill(seen, page.url())
-	expect(seen.waits, `${page.url()} has all that it needs`).toEqual([])
+	expect(seen.waits, `${page.url()} shows no loading indicator`).toEqual([])
 }
