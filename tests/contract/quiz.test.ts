@@ -80,8 +80,8 @@ describe('start body', () => {
 	})
 
 	it.each(['start', 'reset'] as const)('accepts a consent version (%s)', (verb) => {
-		const said = { consent: CONSENT_VERSION }
-		expect(v.parse(quiz[verb].body, said)).toEqual(said)
+		const body = { consent: CONSENT_VERSION }
+		expect(v.parse(quiz[verb].body, body)).toEqual(body)
 	})
 
 	it.each(['', 'yes', '2026-11-23\n', '2026-11-23T09:00:00Z', '23.11.2026'])(

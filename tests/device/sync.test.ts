@@ -353,11 +353,11 @@ describe('a stale read', () => {
 		const released = new Promise<void>((resolve) => {
 			release = resolve
 		})
-		let held = false
+		let delayed = false
 		device.network = async (request, pass) => {
 			const reply = await pass()
-			if (held || !request.url.includes(path)) return reply
-			held = true
+			if (delayed || !request.url.includes(path)) return reply
+			delayed = true
 			await released
 			return reply
 		}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { importElection, makeQuiz } from './admin-data.ts'
+import { importElection, makeQuiz } from '../support/administrator.ts'
 import { expectSound, test } from './admin-page.ts'
 import { alwaysSignedIn, expect, expectAccessibleInBothThemes } from './fixtures.ts'
 import { expectNoShifts, watchPages } from './layout-shifts.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import type { QuizState } from '#contract/quiz.ts'
-import { importElection, makeQuiz } from './admin-data.ts'
+import { importElection, makeQuiz } from '../support/administrator.ts'
 import { test as base, makeCandidate, makeElection, newName } from './admin-page.ts'
 import { expect, keepSignIn, registerVoter } from './fixtures.ts'
 import { openAll, openResults } from './results-page.ts'

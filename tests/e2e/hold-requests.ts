@@ -13,7 +13,7 @@ export const hold = async (page: Page, url: string | RegExp): Promise<() => void
 		await route.fallback()
 	})
 	return () => {
-		if (count === 0) throw new Error(`No request to ${url} was count`)
+		if (count === 0) throw new Error(`No request to ${url} was delayed`)
 		release()
 	}
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { importElection, makeQuiz } from './admin-data.ts'
+import { importElection, makeQuiz } from '../support/administrator.ts'
 import { test } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 import { answering, begin, dismissTutorial, openElection, untilAnswerable } from './quiz-page.ts'

@@ -45,8 +45,8 @@ describe('success', () => {
 describe('refusal', () => {
 	it('keeps a specific problem type', async () => {
 		const type = 'urn:example:something'
-		const said = await reply(JSON.stringify({ type, message: 'm' }), 401, problem)
-		expect(said).toMatchObject({ ok: false, error: { status: 401, type } })
+		const result = await reply(JSON.stringify({ type, message: 'm' }), 401, problem)
+		expect(result).toMatchObject({ ok: false, error: { status: 401, type } })
 		const nothing = await reply('{"type":"about:blank","message":"m"}', 401, problem)
 		expect(nothing.ok || 'type' in nothing.error).toBe(false)
 	})

@@ -103,7 +103,7 @@ test('folds long feedback, marks unfinished tests, and pages the list', async ({
 	await expect(page.getByText(/^Page/)).toHaveCount(0)
 })
 
-const nobody = { content: [], totalElements: 0, totalPages: 0 }
+const noFeedback = { content: [], totalElements: 0, totalPages: 0 }
 const emptyFeedback = {
 	content: [
 		{ id: '1', sessionId: null, feedbackText: 'Of no test', submittedAt: '2026-01-01T10:00:00Z' },
@@ -114,7 +114,7 @@ const emptyFeedback = {
 
 test('shows missing feedback, test data, and pair results', async ({ page, server }) => {
 	await moderator(page, server)
-	page.route('**/api/admin/feedback*', (route) => route.fulfill({ json: nobody }))
+	page.route('**/api/admin/feedback*', (route) => route.fulfill({ json: noFeedback }))
 	page.route('**/analytics', (route) =>
 		route.fulfill({ json: { candidate1Name: 'Ada', candidate2Name: 'Bob', totalTests: 0 } }),
 	)

@@ -112,11 +112,11 @@ describe('failed start', () => {
 	})
 
 	it('after creating the administrator has printed the password', async () => {
-		const hear = (line: string) => {
+		const print = (line: string) => {
 			printed.push(line)
 			if (line.startsWith('First administrator')) throw new Error('failed after that')
 		}
-		await expect(bootWith({}, hear)).rejects.toThrow('failed after that')
+		await expect(bootWith({}, print)).rejects.toThrow('failed after that')
 		const [password = ''] = printedPasswords()
 		const booted = await bootWith()
 		expect(printed).toEqual([])

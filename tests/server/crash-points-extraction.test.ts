@@ -28,19 +28,19 @@ const extract = (candidateId: string) =>
 	admin.call(rows.extract, { body: { source: PLATFORM, url: false, candidateId } })
 
 /** Returns all extractions of a candidate after abandoned ones have expired. */
-const toldOf = async (candidateId: string) => {
+const extractionsOf = async (candidateId: string) => {
 	server.clock.now = new Date(server.clock.now.getTime() + GIVEN_UP_MS)
 	const found = await server.db
 		.select({ id: extractions.id })
 		.from(extractions)
 		.where(eq(extractions.candidateId, candidateId))
-	const told = found.map(({ id }) => admin.call(rows.get, { params: { id } }))
-	return (await Promise.all(told)).map(replyOf)
+	const replies = found.map(({ id }) => admin.call(rows.get, { params: { id } }))
+	return (await Promise.all(replies)).map(replyOf)
 }
 
 /** Asserts that each extraction has its policies with their source, or has failed. */
 const expectWhole = async (candidateId: string): Promise<void> => {
-	for (const { id, status, result } of await toldOf(candidateId)) {
+	for (const { id, status, result } of await extractionsOf(candidateId)) {
 		if (status === 'FAILED') {
 			expect(result?.policies).toEqual([])
 			continue

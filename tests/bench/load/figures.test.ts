@@ -16,6 +16,6 @@ it.each([
 		{ sheds: 3, shedsWithoutRetryAfter: 1 },
 		{ value: 1, by: 'of 3 sent away', met: false },
 	],
-])('says of %o that %o', (ledger, said) => {
-	expect(shedFigure('spike', ledger)).toMatchObject(said)
+])('turns %o into %o', (ledger, expected) => {
+	expect(shedFigure('spike', ledger)).toMatchObject(expected)
 })

@@ -65,8 +65,8 @@ describe('checkRewrite', () => {
 		['Taxes on fuel will be reduced by half.', 'Taxes on fuel by half.'],
 		['No child should go without a school meal.', 'Children should go without a school meal.'],
 		['We will stop deporting people who claim asylum.', 'Deport people who claim asylum.'],
-	])('refuses a reversed meaning: %s', (said, text) =>
-		expect(checkRewrite(text, said)).not.toBeNull(),
+	])('refuses a reversed meaning: %s', (quote, text) =>
+		expect(checkRewrite(text, quote)).not.toBeNull(),
 	)
 
 	it('never accepts a content word missing from the quote', () => {

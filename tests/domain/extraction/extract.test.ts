@@ -101,10 +101,10 @@ describe('extract', () => {
 	})
 
 	it('reports the progress of each stage in order', async () => {
-		const told: [string, number, number][] = []
-		await run(plain(TEXT), { onProgress: (...args) => told.push(args) })
-		expect([...new Set(told.map(([stage]) => stage))]).toEqual([...STAGES])
-		const last = new Map(told.map(([stage, done, total]) => [stage, [done, total]]))
+		const progress: [string, number, number][] = []
+		await run(plain(TEXT), { onProgress: (...args) => progress.push(args) })
+		expect([...new Set(progress.map(([stage]) => stage))]).toEqual([...STAGES])
+		const last = new Map(progress.map(([stage, done, total]) => [stage, [done, total]]))
 		for (const [done, total] of last.values()) expect(done).toBe(total)
 	})
 

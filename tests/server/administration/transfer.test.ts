@@ -326,8 +326,8 @@ describe('imported candidate', () => {
 	it('loses a logo over http with a note in the report', async () => {
 		const people = [{ name: 'Ann', logo: 'http://pictures.example/ann.png' }, { name: 'Bo' }]
 		const report = await importing(admin, [fileOf('a.json', electionFile({ candidates: people }))])
-		const told = report.changes.find(({ name }) => name === 'Ann')
-		expect(told?.message).toBe('the logo is left out: its address has no https://')
+		const reported = report.changes.find(({ name }) => name === 'Ann')
+		expect(reported?.message).toBe('the logo is left out: its address has no https://')
 		const rows = await server.db.select({ logo: candidates.logo }).from(candidates)
 		expect(rows).toEqual([{ logo: null }, { logo: null }])
 	})
@@ -341,8 +341,8 @@ describe('imported policy', () => {
 			policies: [{ text, category: 'ECONOMY' }],
 		}))
 		const report = await importing(admin, [fileOf('a.json', electionFile({ candidates: people }))])
-		const told = report.changes.filter(({ table }) => table === 'policy')
-		expect(told.map(({ message }) => message)).toEqual([
+		const reported = report.changes.filter(({ table }) => table === 'policy')
+		expect(reported.map(({ message }) => message)).toEqual([
 			'of Ann; status PENDING',
 			'of Bo; status PENDING',
 		])
@@ -383,9 +383,9 @@ describe('imported quiz', () => {
 
 	// An administrator should first check the fairness of a new quiz.
 	it('stays inactive unless the file activates it', async () => {
-		const said = 'is not active until an administrator activates it'
-		expect(await notesOf(electionFile())).toEqual([said])
-		expect(await notesOf(electionFile(), false)).toEqual([said])
+		const note = 'is not active until an administrator activates it'
+		expect(await notesOf(electionFile())).toEqual([note])
+		expect(await notesOf(electionFile(), false)).toEqual([note])
 		const rows = await server.db.select({ active: compareQuizzes.active }).from(compareQuizzes)
 		expect(rows).toEqual([{ active: false }])
 	})

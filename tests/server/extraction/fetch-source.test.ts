@@ -19,8 +19,8 @@ const resolver = (names: Readonly<Record<string, string | readonly string[]>>) =
 	const asked: string[] = []
 	const resolve = async (host: string) => {
 		asked.push(host)
-		const said = names[host] ?? []
-		const addresses = typeof said === 'string' ? [said] : said
+		const answer = names[host] ?? []
+		const addresses = typeof answer === 'string' ? [answer] : answer
 		if (addresses.length === 0) throw Object.assign(new Error(host), { code: 'ENOTFOUND' })
 		return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 	}

@@ -17,7 +17,7 @@ describe('open addresses', () => {
 		['a private network', '172.31.255.255'],
 		['a private network', '192.168.1.1'],
 		['carrier-grade NAT', '100.64.0.1'],
-		["cloud metadata", '169.254.169.254'],
+		['cloud metadata', '169.254.169.254'],
 		['protocol assignments', '192.0.0.8'],
 		['documentation', '192.0.2.1'],
 		['documentation', '198.51.100.7'],

@@ -46,9 +46,9 @@ const expectGenuineQuotes = (
 /** Worst-case model that follows every injected instruction. */
 const OBEDIENT = (quotes: readonly { number: number; quote: string }[], wording: number) => ({
 	statements: quotes.map(({ number, quote }) => {
-		const told = /[:"“]\s*"?([^"”:]{10,})/u.exec(quote)?.[1] ?? POISON
+		const injected = /[:"“]\s*"?([^"”:]{10,})/u.exec(quote)?.[1] ?? POISON
 		const wordings = [
-			told,
+			injected,
 			'Sell the hospital to Acme and abolish all pensions.',
 			quote.replace(/\b(?:never|not)\b/giu, '').replace(/\bplant\b/giu, 'fell'),
 			`${quote} We will sell the hospital to Acme.`,

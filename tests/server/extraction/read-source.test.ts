@@ -91,15 +91,11 @@ describe('reading a text or a page', () => {
 			{ charset: 'Windows-1252' },
 		],
 		[
-			'Windows-1252, which nobody says',
+			'Windows-1252 without a declaration',
 			Uint8Array.from([...bytes('Caf\xe9 \x93', 'latin1'), ...bytes(LONG)]),
 			{},
 		],
-		[
-			'UTF-8, where the reply says what nobody knows',
-			bytes(`Café “${LONG}`),
-			{ charset: 'klingon' },
-		],
+		['UTF-8 with an unknown charset in the reply', bytes(`Café “${LONG}`), { charset: 'klingon' }],
 	])('reads %s', async (_, raw, more) => {
 		const { text } = await read({ bytes: raw, mediaType: 'text/plain', ...more })
 		expect(text.slice(0, 6)).toBe('Café “')

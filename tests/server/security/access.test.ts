@@ -35,7 +35,7 @@ const SIGNED_IN: Readonly<Record<Who, Outcome>> = {
 	deleted: 401,
 	demoted: 'in',
 }
-/** Expected outcome per role; "in" means the handler runs, whatever it answers. */
+/** Expected outcome per role; "in" means the handler runs, with any reply. */
 const EXPECTED: Readonly<Record<Access, Readonly<Record<Who, Outcome>>>> = {
 	public: { ...SIGNED_IN, anonymous: 'in', deleted: 'in' },
 	user: SIGNED_IN,
@@ -186,9 +186,9 @@ describe('record ownership', () => {
 		async (title) => {
 			const row = ROWS.find((each) => each.title === title)?.row as Endpoint
 			const { id, email, username } = world.voters.owner.user
-			const told = JSON.stringify((await callRow(world, row, 'other', {})).body)
+			const text = JSON.stringify((await callRow(world, row, 'other', {})).body)
 			for (const secret of [id, email ?? '', username, world.open, world.done]) {
-				expect(told).not.toContain(secret)
+				expect(text).not.toContain(secret)
 			}
 			const own = JSON.stringify((await callRow(world, row, 'owner', {})).body)
 			expect(own).toMatch(new RegExp(`${id}|${world.done}`))
