@@ -1,7 +1,7 @@
 import { openCatalogue, type Size } from './admin-catalogue.ts'
-import { takenByTurns } from './by-turns.ts'
 import { atMostTimes, type Figure, figure, timeOf } from './figure.ts'
 import { p95 } from './quantiles.ts'
+import { timeAlternately } from './time-alternately.ts'
 
 const FULL: Size = {
 	elections: 5_000,
@@ -66,7 +66,7 @@ const measure = async (small: Catalogue, full: Catalogue): Promise<Measured[]> =
 	const paths = listsOf(SMALL, await someElection(small))
 	const measured: Measured[] = []
 	for (const [at, [name, path]] of listsOf(FULL, await someElection(full)).entries()) {
-		const [few = [], many = []] = await takenByTurns(
+		const [few = [], many = []] = await timeAlternately(
 			[() => small.read(paths[at]?.[1] ?? ''), () => full.read(path)],
 			{ warmUp: WARM_UP, calls: CALLS },
 		)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
+import { answerNext, untilSent } from '../e2e/attempt-events.ts'
 import { startFaultyProxy } from '../e2e/faulty-proxy.ts'
-import { answerNext, untilSent } from '../e2e/record.ts'
 import { atMost, atMostTimes, type Figure, figure } from './figure.ts'
 import { arrive, beginQuiz, withPhone } from './phone.ts'
 

@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/** Opens a page without libraries that only counts its input events. Baseline for the browser's own cost per key. */
+/**
+ * Opens a page without libraries that only counts its input events. Baseline for the browser's own cost per
+ * key.
+ */
 export const openBareSearch = async (context: BrowserContext): Promise<Page> => {
 	const page = await context.newPage()
 	await page.setContent('<input type="search" aria-label="Search"><p role="status">Found</p>')

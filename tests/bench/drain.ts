@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
+import { untilSent } from '../e2e/attempt-events.ts'
 import { type FaultyProxy, startFaultyProxy } from '../e2e/faulty-proxy.ts'
-import { untilSent } from '../e2e/record.ts'
 import { type BuiltServer, registerVoter } from '../support/built-server.ts'
 import { atMostTimes, type Figure, timeOf } from './figure.ts'
 import { arrive, beginQuiz, withPhone } from './phone.ts'
@@ -10,7 +10,7 @@ const ROUNDS = 10
 const GOAL = 2
 
 /** A page of the app's origin on which the app does not run. */
-const ASIDE = '/robots.txt'
+const BLANK_PAGE = '/robots.txt'
 
 interface Queued {
 	readonly attemptId: string
@@ -97,9 +97,9 @@ const timed = async (proxy: FaultyProxy, act: () => Promise<void>): Promise<numb
 	return (calls.at(-1)?.at ?? Number.NaN) - (calls[0]?.at ?? Number.NaN)
 }
 
-/** @returns the attempt's id, local or server. */
-const beginAnew = async (page: Page, server: BuiltServer, first: boolean): Promise<string> => {
-	await page.goto(ASIDE)
+/** Starts a new attempt. @returns its id, local or server. */
+const beginAttempt = async (page: Page, server: BuiltServer, first: boolean): Promise<string> => {
+	await page.goto(BLANK_PAGE)
 	await page.evaluate(() => {
 		for (const key of ['token', 'userData']) localStorage.removeItem(key)
 	})
@@ -111,7 +111,7 @@ const beginAnew = async (page: Page, server: BuiltServer, first: boolean): Promi
 
 const drainQueue = (page: Page, proxy: FaultyProxy, attemptId: string): Promise<number> =>
 	timed(proxy, async () => {
-		await page.goto(ASIDE)
+		await page.goto(BLANK_PAGE)
 		await page.evaluate(fillQueue, { attemptId, count: ANSWERS })
 		await page.goto('/elections')
 		await untilSent(page, 120_000)
@@ -120,7 +120,7 @@ const drainQueue = (page: Page, proxy: FaultyProxy, attemptId: string): Promise<
 const loop = async (page: Page, proxy: FaultyProxy, token: string): Promise<number> => {
 	const begun = proxy.writes().find(({ path }) => path.includes('/start/'))?.path ?? ''
 	const quizId = begun.slice(begun.lastIndexOf('/') + 1)
-	await page.goto(ASIDE)
+	await page.goto(BLANK_PAGE)
 	return timed(proxy, () => page.evaluate(sendPlainly, { token, quizId, count: ANSWERS }))
 }
 
@@ -137,7 +137,7 @@ export const drain = (): Promise<Figure[]> =>
 			const rounds: { queue: number; plain: number }[] = []
 			for (let round = 0; round < ROUNDS; round++) {
 				const { token } = await registerVoter(server.origin)
-				const attemptId = await beginAnew(page, server, round === 0)
+				const attemptId = await beginAttempt(page, server, round === 0)
 				const early = round % 2 === 1 ? await loop(page, proxy, token) : null
 				const queue = await drainQueue(page, proxy, attemptId)
 				rounds.push({ queue, plain: early ?? (await loop(page, proxy, token)) })

@@ -29,7 +29,7 @@ const detection = (name: string, rows: readonly Sentence120[], least: number | n
 	const right = found.filter(({ label }) => label === 'policy').length
 	const precision = share(right, found.length)
 	const recall = share(right, policies)
-	const tossed = share(policies, rows.length)
+	const chance = share(policies, rows.length)
 	const about = (what: string, value: number, coin: number, goal: number | null): Figure =>
 		figure({
 			what: `detection, ${name}: ${what}`,
@@ -39,9 +39,9 @@ const detection = (name: string, rows: readonly Sentence120[], least: number | n
 			...(goal !== null && { goal: atLeast(goal) }),
 		})
 	return [
-		about('precision', precision, tossed, least),
+		about('precision', precision, chance, least),
 		about('recall', recall, 0.5, null),
-		about('F1', harmonic(precision, recall), harmonic(tossed, 0.5), least),
+		about('F1', harmonic(precision, recall), harmonic(chance, 0.5), least),
 	]
 }
 

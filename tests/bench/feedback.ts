@@ -7,13 +7,13 @@ import { renewMarks } from '#server/services/admin-shared/feedback.ts'
 import { tallySessions } from '#server/services/knowledge-test/analytics.ts'
 import { isPostgresThere, makeDatabase, startPostgres } from '../support/postgres.ts'
 import { administer } from './administer.ts'
-import { takenByTurns } from './by-turns.ts'
 import { atLeastTimes, atMost, atMostTimes, type Figure, figure, timeOf } from './figure.ts'
 import { type TestSize, writePair, writeTests } from './knowledge-tests.ts'
+import { timeAlternately } from './time-alternately.ts'
 
 const LARGE = 100_000
 const PAGE = 10
-const HOW_OFTEN = { warmUp: 5, calls: 20 }
+const RUNS = { warmUp: 5, calls: 20 }
 /** Maximum ratio of the time with full data to the time with a hundredth of it. */
 const GOAL = 2
 /** Maximum memory growth during an export, in MB. The exported file is larger. */
@@ -90,9 +90,9 @@ const compare = async (name: string, small: Tests, large: Tests): Promise<Figure
 	const paths = pathsOf(small)
 	const figures: Figure[] = []
 	for (const [at, [what, path]] of pathsOf(large).entries()) {
-		const [few = [], many = []] = await takenByTurns(
+		const [few = [], many = []] = await timeAlternately(
 			[() => small.read(paths[at]?.[1] ?? ''), () => large.read(path)],
-			HOW_OFTEN,
+			RUNS,
 		)
 		figures.push(
 			timeOf({

@@ -71,8 +71,8 @@ export const figure = ({ what, unit = '', value, by = '', ...given }: Given): Fi
 	if (goal?.of === 'ratio' && ratio === null) {
 		throw new Error(`${what} has a goal beside a floor that was not measured`)
 	}
-	const held = goal?.of === 'ratio' ? (ratio ?? Number.NaN) : value
-	const met = goal === null ? null : isMet(goal, held)
+	const compared = goal?.of === 'ratio' ? (ratio ?? Number.NaN) : value
+	const met = goal === null ? null : isMet(goal, compared)
 	return { what, unit, value, by, spread, floor, ratio, goal, met }
 }
 

@@ -25,7 +25,7 @@ const audit = async (url: string): Promise<Run> => {
 	})
 	try {
 		const result = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' })
-		if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`)
+		if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
 		const { categories, audits } = result.lhr
 		const faults = Object.values(audits)
 			.filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)

@@ -12,7 +12,7 @@ import { lists } from './lists.ts'
 import { liveQuery } from './live-query.ts'
 import { load } from './load/part.ts'
 import { offlineStart } from './offline-start.ts'
-import { reportJson, tellRun } from './report.ts'
+import { printRun, reportJson } from './report.ts'
 import { type Part, runParts } from './run-parts.ts'
 import { sends } from './sends.ts'
 import { simulator } from './simulator.ts'
@@ -49,7 +49,7 @@ const at = new Date().toISOString()
 const loadBefore = loadavg()
 const runs = await runParts(Object.fromEntries(wanted))
 const seconds = runs.reduce((sum, run) => sum + run.seconds, 0)
-const good = tellRun(runs)
+const good = printRun(runs)
 const loadAfter = loadavg()
 const busy = [loadBefore, loadAfter].map(([minute = 0]) => minute.toFixed(1)).join(' before, ')
 console.log(

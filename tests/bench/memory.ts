@@ -9,8 +9,8 @@ const MB = 1_000_000
 /** Resident memory of the server process, in MB. */
 const residentOf = async (port: number): Promise<number> => {
 	const reply = await fetch(`http://127.0.0.1:${port}/metrics`)
-	const said = /^process_resident_memory_bytes (\S+)/m.exec(await reply.text())?.[1]
-	return Number(said) / MB
+	const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await reply.text())?.[1]
+	return Number(bytes) / MB
 }
 
 const visit = async (origin: string): Promise<void> => {

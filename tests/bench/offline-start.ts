@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { answerNext, untilSent } from '../e2e/record.ts'
+import { answerNext, untilSent } from '../e2e/attempt-events.ts'
 import { serveBare } from './bare-site.ts'
 import { atMostTimes, type Figure, timeOf } from './figure.ts'
 import { arrive, beginQuiz, type Phone, withPhone } from './phone.ts'
@@ -50,18 +50,18 @@ const prepareBare = async (page: Page, url: string): Promise<void> => {
 	})
 }
 
-const SAID = 'usable after '
+const PREFIX = 'usable after '
 
 /**
  * Logs the time until an element that matches `usable` is painted, in ms since navigation. Uses the console, because
  * polling would make Playwright inject 300 KB of code during startup.
  */
-const tellUsable = ({ usable, said }: { usable: string; said: string }): void => {
+const logUsable = ({ usable, prefix }: { usable: string; prefix: string }): void => {
 	const observer = new MutationObserver(() => {
 		if (document.querySelector(usable) === null) return
 		observer.disconnect()
 		// The timeout runs after the frame is painted.
-		requestAnimationFrame(() => setTimeout(() => console.debug(`${said}${performance.now()}`)))
+		requestAnimationFrame(() => setTimeout(() => console.debug(`${prefix}${performance.now()}`)))
 	})
 	observer.observe(document, { childList: true, subtree: true })
 }
@@ -71,12 +71,12 @@ const start = async (phone: Phone, { url, usable }: Target): Promise<number> => 
 	const context = await phone.launch(url)
 	await context.setOffline(true)
 	const [page = await context.newPage()] = context.pages()
-	await page.addInitScript(tellUsable, { usable, said: SAID })
+	await page.addInitScript(logUsable, { usable, prefix: PREFIX })
 	const [message] = await Promise.all([
-		page.waitForEvent('console', (each) => each.text().startsWith(SAID)),
+		page.waitForEvent('console', (each) => each.text().startsWith(PREFIX)),
 		page.goto(url),
 	])
-	return Number(message.text().slice(SAID.length))
+	return Number(message.text().slice(PREFIX.length))
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 	notTried,
 	timeOf,
 } from './figure.ts'
-import { faultsOf, type PartRun, reportJson, reportTable, summaryOf, tellRun } from './report.ts'
+import { faultsOf, type PartRun, printRun, reportJson, reportTable, summaryOf } from './report.ts'
 import { runParts } from './run-parts.ts'
 
 // Readers trust every figure as measured in this run, and unmarked ones as good.
@@ -85,9 +85,9 @@ it('says which goals are missed and by how much, and which parts broke', () => {
 		'part: ended before it had all its figures: the server ended',
 	])
 	const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-	expect(tellRun(runs)).toBe(false)
+	expect(printRun(runs)).toBe(false)
 	expect(print.mock.calls.flat().join('\n')).toContain('NOT MET: part: bad: 70 ms')
-	expect(tellRun([run([good])])).toBe(true)
+	expect(printRun([run([good])])).toBe(true)
 })
 
 it('takes what was not tried for neither a pass nor a miss, and shows no number for it', () => {

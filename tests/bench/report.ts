@@ -80,7 +80,7 @@ export const reportJson = (runs: readonly PartRun[], about: object): string => {
 }
 
 /** Prints the run. @returns true if nothing failed. */
-export const tellRun = (runs: readonly PartRun[]): boolean => {
+export const printRun = (runs: readonly PartRun[]): boolean => {
 	const faults = faultsOf(runs)
 	console.log(`\n${reportTable(runs)}\n`)
 	for (const fault of faults) console.log(`NOT MET: ${fault}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
+import { untilSent } from '../e2e/attempt-events.ts'
 import { type FaultyProxy, startFaultyProxy } from '../e2e/faulty-proxy.ts'
-import { untilSent } from '../e2e/record.ts'
 import { atMost, type Figure, figure, lessThan, timeOf } from './figure.ts'
 import { arrive, beginQuiz, withPhone } from './phone.ts'
 import { median } from './quantiles.ts'

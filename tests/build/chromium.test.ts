@@ -71,11 +71,11 @@ describe('findChromium', () => {
 	// Only the last --disable-features argument counts.
 	it('disables every feature that Playwright disables', async () => {
 		const executablePath = await fake('chromium')
-		const said = join(folder, 'said')
-		await writeFile(executablePath, `#!/bin/sh\necho "$@" > '${said}'\n`)
+		const log = join(folder, 'said')
+		await writeFile(executablePath, `#!/bin/sh\necho "$@" > '${log}'\n`)
 		const { args } = findChromium()
 		await expect(chromium.launch({ executablePath, args })).rejects.toThrow()
-		const [own = '', ours = '', ...more] = (await readFile(said, 'utf8'))
+		const [own = '', ours = '', ...more] = (await readFile(log, 'utf8'))
 			.split(' ')
 			.filter((arg) => arg.startsWith('--disable-features='))
 			.map((arg) => arg.slice('--disable-features='.length))

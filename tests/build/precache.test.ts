@@ -36,9 +36,9 @@ describe('precache', () => {
 		const behind =
 			/^src\/(?:web\/features\/admin\/|web\/texts\/en\/admin\/|contract\/admin\/|web\/routes\/(?:admin|moderator).*\?)/
 		const parts = Object.entries(modules).filter(([, ids]) => ids.some((id) => behind.test(id)))
-		expect(parts.length, 'there is a back-office').toBeGreaterThan(0)
+		expect(parts.length, 'the build has a back-office').toBeGreaterThan(0)
 		const styles = built.filter((file) => /^assets\/admin-.*\.css$/.test(file))
-		expect(styles, 'with a style sheet of its own').toHaveLength(1)
+		expect(styles, 'the back-office has its own style sheet').toHaveLength(1)
 		const files = [...parts.map(([file]) => file), ...styles]
 		expect(files.filter((file) => urls().includes(file))).toEqual([])
 	})

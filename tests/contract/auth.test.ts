@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { auth, LoginForm, RegisterForm } from '#contract/auth.ts'
 import { User } from '#contract/users.ts'
 import { preparePassword } from '#domain/text-rules.ts'
-import { firstMessages } from '#tests/support/issues.ts'
+import { firstMessages } from '#tests/support/first-messages.ts'
 
 const ann = { id: '7', username: 'ann', email: 'ann@example.org', roles: ['ROLE_USER'] }
 

@@ -4,7 +4,7 @@ import { Candidate, Policy } from '#contract/candidates.ts'
 import { CompareQuiz, QuizValidation } from '#contract/compare-quizzes.ts'
 import { Election, elections } from '#contract/elections.ts'
 import { Day, Id, idParams, OptionalNumber, RequestId, RequestIds } from '#contract/fields.ts'
-import { firstMessages } from '#tests/support/issues.ts'
+import { firstMessages } from '#tests/support/first-messages.ts'
 
 describe('id', () => {
 	it('normalizes ids to text from numbers or texts', () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { InteractBody, QuizAttempt, QuizResults, QuizState, quiz } from '#contract/quiz.ts'
 import { CONSENT_VERSION } from '#domain/quiz.ts'
-import { firstMessages } from '#tests/support/issues.ts'
+import { firstMessages } from '#tests/support/first-messages.ts'
 
 describe('answer body', () => {
 	const scale = { interactionType: 'SCALE', policyId: 7, value: -2, responseTimeMs: 1200 }
@@ -80,8 +80,8 @@ describe('start body', () => {
 	})
 
 	it.each(['start', 'reset'] as const)('accepts a consent version (%s)', (verb) => {
-		const said = { consent: CONSENT_VERSION }
-		expect(v.parse(quiz[verb].body, said)).toEqual(said)
+		const body = { consent: CONSENT_VERSION }
+		expect(v.parse(quiz[verb].body, body)).toEqual(body)
 	})
 
 	it.each(['', 'yes', '2026-11-23\n', '2026-11-23T09:00:00Z', '23.11.2026'])(

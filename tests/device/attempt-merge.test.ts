@@ -120,7 +120,7 @@ const stored = (over: Partial<StoredAttempt> = {}): StoredAttempt => ({
 	...over,
 })
 
-const told = (answers: Readonly<Record<string, number>>, revision?: number): QuizState =>
+const stateWith = (answers: Readonly<Record<string, number>>, revision?: number): QuizState =>
 	state({
 		quizAttemptId: 's1',
 		answers: Object.entries(answers).map(([policyId, value]) => ({ policyId, value })),
@@ -144,12 +144,12 @@ describe('applyState', () => {
 
 	it('stores the answers and revision of a state', async () => {
 		await device.db.attempts.add(stored())
-		expect(await apply(told({ p1: 1 }, 5))).toMatchObject({ answers: { p1: 1 }, revision: 5 })
+		expect(await apply(stateWith({ p1: 1 }, 5))).toMatchObject({ answers: { p1: 1 }, revision: 5 })
 	})
 
 	it('ignores a state with an older revision', async () => {
 		await device.db.attempts.add(stored({ answers: { p1: 1, p2: 0 }, revision: 7 }))
-		expect(await apply(told({ p1: 1 }, 5))).toMatchObject({
+		expect(await apply(stateWith({ p1: 1 }, 5))).toMatchObject({
 			answers: { p1: 1, p2: 0 },
 			revision: 7,
 		})
@@ -158,12 +158,12 @@ describe('applyState', () => {
 	// An equal revision is the server's answer to a refused change.
 	it('applies a state of the same revision', async () => {
 		await device.db.attempts.add(stored({ answers: { p1: 1, p2: 0 }, revision: 7 }))
-		expect((await apply(told({ p1: 1 }, 7)))?.answers).toEqual({ p1: 1 })
+		expect((await apply(stateWith({ p1: 1 }, 7)))?.answers).toEqual({ p1: 1 })
 	})
 
 	it('always applies a state without a revision', async () => {
 		await device.db.attempts.add(stored({ answers: { p1: 1 } }))
-		expect((await apply(told({ p2: 0 })))?.answers).toEqual({ p2: 0 })
+		expect((await apply(stateWith({ p2: 0 })))?.answers).toEqual({ p2: 0 })
 	})
 
 	it('merges a duplicate attempt with the same server id', async () => {
@@ -171,7 +171,7 @@ describe('applyState', () => {
 			stored({ serverId: null }),
 			stored({ id: 'twin', answers: { p1: 1, p2: 0 }, revision: 9 }),
 		])
-		expect(await apply(told({ p1: 1 }, 5))).toMatchObject({
+		expect(await apply(stateWith({ p1: 1 }, 5))).toMatchObject({
 			answers: { p1: 1, p2: 0 },
 			revision: 9,
 		})

@@ -94,7 +94,7 @@ describe('sending to a server with batch support', () => {
 			},
 		],
 		[
-			'loses the reply after the server has acted',
+			'loses the reply',
 			async (_request, pass) => {
 				await pass()
 				throw new TypeError('connection reset')
@@ -102,17 +102,17 @@ describe('sending to a server with batch support', () => {
 		],
 		['answers 500', async () => new Response('{}', { status: 500 })],
 		[
-			'answers with the page of a captive portal',
+			'answers with a captive portal page',
 			async () => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } }),
 		],
-		['answers 200 with something else', async () => Response.json({ outcomes: [] })],
+		['answers 200 with an unknown body', async () => Response.json({ outcomes: [] })],
 		[
-			'answers of nothing that was asked',
+			'answers with results of unknown operations',
 			async (_request, pass) =>
 				Response.json({ ...((await (await pass()).json()) as object), outcomes: [] }),
 		],
 		[
-			'answers about another attempt',
+			'answers with another attempt',
 			async (_request, pass) =>
 				Response.json({
 					...((await (await pass()).json()) as object),

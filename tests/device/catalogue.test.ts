@@ -84,10 +84,10 @@ describe('quiz intro', () => {
 	it('agrees with the server’s validation', async () => {
 		const { pick } = await load1912(device)
 		const intro = await device.local.compareQuizzes.intro(pick)
-		const said = must(
+		const validation = must(
 			await device.call(server.endpoints.compareQuizzes.validate, { params: { id: pick } }),
 		)
-		expect(intro?.validation).toEqual(said)
+		expect(intro?.validation).toEqual(validation)
 	})
 
 	it('reports not ready while a candidate’s statements are missing', async () => {

@@ -150,12 +150,12 @@ describe('a browser that cannot store', () => {
 
 	it('falls back to memory when no open settles within 3 s', async () => {
 		open = silent
-		const told = vi.fn()
-		source.subscribe(told)
+		const listener = vi.fn()
+		source.subscribe(listener)
 		const written = write('here')
 		await runOut()
 		await written
-		expect(told).toHaveBeenCalledTimes(1)
+		expect(listener).toHaveBeenCalledTimes(1)
 		await expectMemory()
 	})
 

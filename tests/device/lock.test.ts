@@ -79,8 +79,8 @@ describe('sender lock', () => {
 		const { locksOf } = createOrigin()
 		const thaw = deferred<void>()
 		let frozenHolds: HasLock = () => true
-		const frozen = withLock(worldOf(locksOf('frozen')), 'outbox', (held) => {
-			frozenHolds = held
+		const frozen = withLock(worldOf(locksOf('frozen')), 'outbox', (hasLock) => {
+			frozenHolds = hasLock
 			return thaw.promise
 		})
 		let sent = false
@@ -94,25 +94,25 @@ describe('sender lock', () => {
 		expect(sent).toBe(true)
 		thaw.resolve()
 		await frozen
-		expect(frozenHolds(), 'the robbed holder knows it').toBe(false)
+		expect(frozenHolds(), 'the former holder notices').toBe(false)
 	})
 
 	it('restarts the patience when the holder changes', async () => {
 		const { locksOf } = createOrigin()
 		const ends = ['first', 'second', 'third'].map((name) => {
 			const end = deferred<void>()
-			let robbed = false
-			const done = withLock(worldOf(locksOf(name)), 'outbox', async (held) => {
+			let stolen = false
+			const done = withLock(worldOf(locksOf(name)), 'outbox', async (hasLock) => {
 				await end.promise
-				robbed = !held()
+				stolen = !hasLock()
 			})
-			return { end, done, robbed: () => robbed }
+			return { end, done, stolen: () => stolen }
 		})
-		for (const { end, done, robbed } of ends) {
+		for (const { end, done, stolen } of ends) {
 			for (let look = 0; look < 5; look++) await tick()
 			end.resolve()
 			await done
-			expect(robbed()).toBe(false)
+			expect(stolen()).toBe(false)
 		}
 	})
 
@@ -231,10 +231,10 @@ describe('page locks without Web Locks', () => {
 
 	it('do not block a lock of another name', async () => {
 		const { request } = createPageLocks()
-		const held = deferred<void>()
-		const holder = request('one', {}, () => held.promise)
+		const released = deferred<void>()
+		const holder = request('one', {}, () => released.promise)
 		await request('two', {}, () => Promise.resolve())
-		held.resolve()
+		released.resolve()
 		await holder
 	})
 })

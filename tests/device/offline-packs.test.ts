@@ -306,7 +306,7 @@ describe('freeing space', () => {
 				.count(),
 		).toBe(0)
 		expect((await device.local.results.of(done))?.candidates[0]?.name).not.toBe('Candidate')
-		expect(await device.db.validations.count(), 'of the kept one only').toBe(3)
+		expect(await device.db.validations.count(), 'of the saved pack only').toBe(3)
 	})
 
 	it('does not drop a pack that is being saved', async () => {

@@ -33,10 +33,12 @@ describe('candidate quotes', () => {
 	it('load once with the results and stay on the device', async () => {
 		expect(await quotes()).toEqual([])
 		must(await phone.local.results.refresh(attemptId))
-		const said = [[policyId, { policyId, quote: 'Said.', source: expect.any(String), url: null }]]
-		expect(await quotes()).toEqual(said)
+		const expected = [
+			[policyId, { policyId, quote: 'Said.', source: expect.any(String), url: null }],
+		]
+		expect(await quotes()).toEqual(expected)
 		must(await phone.local.results.refresh(attemptId))
-		expect(await quotes()).toEqual(said)
+		expect(await quotes()).toEqual(expected)
 		expect(asked()).toBe(1)
 	})
 

@@ -13,9 +13,9 @@ const problem = (status: number, retryAfterMs: number | null = null): Failure =>
 describe('classifyFailure', () => {
 	it.each<[string, Failure]>([
 		['no network', { kind: 'offline' }],
-		['no answer in time', { kind: 'timeout' }],
-		['a captive portal that answers 200 with its own page', { kind: 'bad-response', status: 200 }],
-		['a proxy that answers 403 with a page', { kind: 'bad-response', status: 403 }],
+		['a timeout', { kind: 'timeout' }],
+		['a captive portal page with status 200', { kind: 'bad-response', status: 200 }],
+		['a proxy page with status 403', { kind: 'bad-response', status: 403 }],
 		['408', problem(408)],
 		['425', problem(425)],
 		['429', problem(429)],

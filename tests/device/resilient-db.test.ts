@@ -182,7 +182,7 @@ describe('reading from a broken store', () => {
 		await write('before')
 		guard.mend()
 		guard.mend()
-		expect(timers.size, 'one mends for all').toBe(1)
+		expect(timers.size, 'one reopening serves all').toBe(1)
 		expect(pause()).toBe(0)
 		await tryNow()
 		expect(guard.mended()).toBe(1)
@@ -234,7 +234,7 @@ describe('a full disk', () => {
 		expect(isStoreFault(fault) && fault.fault).toBe('full')
 		expect(made).toBe(1)
 		expect(await keys()).toEqual([])
-		expect(guard.state(), 'reading does not say that there is room').toBe('full')
+		expect(guard.state(), 'a read does not prove that there is space').toBe('full')
 		refused = 0
 		await write('answer')
 		expect(guard.state()).toBe('ok')

@@ -100,9 +100,9 @@ describe('a server restored from an older backup', () => {
 	})
 
 	it.each([
-		['everything of it', 0],
+		['everything', 0],
 		['some guesses', 2],
-		['its end', 5],
+		['its completion', 5],
 	])('recovers a completed test when its results are opened: lost %s', async (_, early) => {
 		const begun = early > 0 ? await beginTest(device) : null
 		if (begun !== null) await guess(begun, early)

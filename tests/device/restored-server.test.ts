@@ -73,7 +73,7 @@ const serverIdOf = async (id: string): Promise<string> => (await attemptOf(id)).
 
 describe.each([
 	['the numbers of the backup', true],
-	['numbers that went on', false],
+	['numbers that continue', false],
 ])('a server restored from an older backup, with %s', (_, renumber) => {
 	it('recovers missing answers when My Activity is opened', async () => {
 		const id = await begin(quizzes.scale, 2)
@@ -181,7 +181,7 @@ describe.each([
 
 	it.each([
 		['ended', true],
-		['not ended', false],
+		['not completed', false],
 	])('recovers an attempt whose predecessor the backup has as %s', async (_, early) => {
 		const first = await begin(quizzes.scale)
 		if (early) await complete(first)

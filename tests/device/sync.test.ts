@@ -99,7 +99,7 @@ describe('sending over a failing network', () => {
 	it.each<[string, Network]>([
 		['loses the request', offline],
 		[
-			'loses the reply after the server has acted',
+			'loses the reply',
 			async (_request, pass) => {
 				await pass()
 				throw new TypeError('connection reset')
@@ -107,12 +107,12 @@ describe('sending over a failing network', () => {
 		],
 		['answers 500', async () => new Response('{}', { status: 500 })],
 		[
-			'answers with the page of a captive portal',
+			'answers with a captive portal page',
 			async () =>
 				new Response('<p>Welcome to the café</p>', { headers: { 'content-type': 'text/html' } }),
 		],
-		['answers 200 with something else', async () => Response.json({ hello: 'world' })],
-		['answers 200 with nothing', async () => new Response('')],
+		['answers 200 with an unknown body', async () => Response.json({ hello: 'world' })],
+		['answers 200 with an empty body', async () => new Response('')],
 	])('keeps the answers and applies each once when it %s', async (_name, fault) => {
 		const id = must(await device.local.quiz.start(quizzes.binary))
 		await answerAll(device, id, 5)
@@ -220,7 +220,7 @@ describe('sending over a failing network', () => {
 		await device.local.engine.start()
 		device.now += 119_000
 		await device.local.engine.start()
-		// The engine had read the queue before that Retry-After was stored.
+		// The engine read the queue before that Retry-After was stored.
 		expect(device.sent).toHaveLength(1)
 		device.network = online
 		device.now += 1000
@@ -353,11 +353,11 @@ describe('a stale read', () => {
 		const released = new Promise<void>((resolve) => {
 			release = resolve
 		})
-		let held = false
+		let delayed = false
 		device.network = async (request, pass) => {
 			const reply = await pass()
-			if (held || !request.url.includes(path)) return reply
-			held = true
+			if (delayed || !request.url.includes(path)) return reply
+			delayed = true
 			await released
 			return reply
 		}
@@ -559,7 +559,7 @@ describe('a server that refuses', () => {
 		expect(device.local.engine.state().updateNeeded).toBe(true)
 		expect(await device.local.outbox.waiting()).toBe(1)
 		await device.local.engine.drain()
-		expect(device.sent, 'asking at once would change nothing').toHaveLength(1)
+		expect(device.sent, 'no immediate retry').toHaveLength(1)
 	})
 
 	it('retries after a while when an update is required', async () => {

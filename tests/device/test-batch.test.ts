@@ -82,20 +82,20 @@ describe('sending a test taken offline', () => {
 			},
 		],
 		[
-			'loses the reply after the server has acted',
+			'loses the reply',
 			async (_request, pass) => {
 				await pass()
 				throw new TypeError('connection reset')
 			},
 		],
 		['answers 500', async () => new Response('{}', { status: 500 })],
-		['answers 200 with something else', async () => Response.json({ outcomes: [] })],
+		['answers 200 with an unknown body', async () => Response.json({ outcomes: [] })],
 		[
-			'answers of nothing that was asked',
+			'answers with results of unknown operations',
 			async (_request, pass) => Response.json({ ...(await (await pass()).json()), outcomes: [] }),
 		],
 		[
-			'answers of more than was asked',
+			'answers with too many results',
 			async (_request, pass) => {
 				const reply = await (await pass()).json()
 				return Response.json({ ...reply, outcomes: [...reply.outcomes, { status: 200 }] })

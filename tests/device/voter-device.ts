@@ -3,7 +3,7 @@ import { createTestServer, type TestServer } from '../support/server.ts'
 
 type Fetch = TestServer['fetch']
 
-/** Strips the batch support flag from replies, as a server has it that implements only the specification. */
+/** Strips the batch support flag from replies, like a server that implements only the specification. */
 const oneAtATime =
 	(fetch: Fetch): Fetch =>
 	async (request) => {

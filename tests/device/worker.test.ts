@@ -100,7 +100,7 @@ describe('the worker', () => {
 		await answerThree()
 		await expect(wakeWorker()).resolves.toBeUndefined()
 		expect(await device.local.outbox.waiting()).toBe(4)
-		expect(await device.db.session.count(), 'of no use any more').toBe(0)
+		expect(await device.db.session.count(), 'an outdated token is not sent').toBe(0)
 	})
 
 	it('loses its token when a shared device is erased', async () => {

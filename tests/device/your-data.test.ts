@@ -21,9 +21,9 @@ afterEach(() => {
 })
 
 const read = async () => {
-	const held = await device.local.yourData.read()
-	expect(v.safeParse(v.strictObject(DeviceHoldings.entries), held).success).toBe(true)
-	return held
+	const data = await device.local.yourData.read()
+	expect(v.safeParse(v.strictObject(DeviceHoldings.entries), data).success).toBe(true)
+	return data
 }
 const count = () => device.local.yourData.count()
 
@@ -103,10 +103,10 @@ describe('a voter’s data on the device', () => {
 
 	it('names only the kept elections', async () => {
 		const elections = (await device.local.elections.active()) ?? []
-		const [kept] = elections
+		const [saved] = elections
 		expect((await read()).savedElections).toEqual([])
-		await device.local.packs.save(kept?.id ?? '')
-		expect((await read()).savedElections).toEqual([kept?.name])
+		await device.local.packs.save(saved?.id ?? '')
+		expect((await read()).savedElections).toEqual([saved?.name])
 	})
 
 	it('includes knowledge tests, but no spare session', async () => {
@@ -129,8 +129,8 @@ describe('a voter’s data on the device', () => {
 	it('excludes the data of other voters', async () => {
 		await answerAll(device, must(await device.local.quiz.start(quizzes.binary)), 2)
 		await another()
-		const held = await read()
-		expect([held.attempts, held.waiting, held.refused]).toEqual([[], [], []])
+		const data = await read()
+		expect([data.attempts, data.waiting, data.refused]).toEqual([[], [], []])
 		expect(await count()).toMatchObject({ quizzes: 0, unsent: 0, unsentAnswers: 0, refused: 0 })
 	})
 
@@ -203,14 +203,14 @@ describe('erasing all data of a voter', () => {
 		await sendAll()
 		await answerAll(device, id, 2)
 		let release = (): void => undefined
-		const held = new Promise<void>((resolve) => {
+		const released = new Promise<void>((resolve) => {
 			release = resolve
 		})
 		let under = 0
 		device.network = async (_request, pass) => {
 			const reply = await pass()
 			under++
-			await held
+			await released
 			return reply
 		}
 		const sending = device.local.engine.start()

@@ -33,7 +33,7 @@ describe('statementsPerCandidate', () => {
 		[[...Array<number>(24).fill(9), 1], 1, 'one where a candidate has only one'],
 		[[5, 0], 0, 'none where a candidate has none'],
 		[[50], 40, 'one candidate alone is capped too'],
-		[[], 0, 'nothing for nobody'],
+		[[], 0, 'nothing without candidates'],
 	])('returns the count for %j: %i, %s', (counts, expected) => {
 		expect(statementsPerCandidate(counts)).toBe(expected)
 		expect(policyCount(counts)).toBe(expected * counts.length)

@@ -4,7 +4,8 @@ import { groupsToTell } from '#domain/knowledge-test.ts'
 import { SMALLEST_GROUP } from '#domain/limits.ts'
 
 const groupsOf = (...sizes: number[]) => sizes.map((tests, at) => ({ name: `group ${at}`, tests }))
-const told = (...sizes: number[]) => groupsToTell(groupsOf(...sizes)).map(({ tests }) => tests)
+const shownSizes = (...sizes: number[]) =>
+	groupsToTell(groupsOf(...sizes)).map(({ tests }) => tests)
 const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0)
 const sizes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 8 })
 
@@ -33,7 +34,7 @@ describe('groupsToTell', () => {
 			[15, 11],
 		],
 	])('returns the groups of %j: %j', (given, expected) => {
-		expect(told(...given)).toEqual(expected)
+		expect(shownSizes(...given)).toEqual(expected)
 	})
 
 	it('returns groups of at least the minimum size in order', () => {
@@ -50,8 +51,8 @@ describe('groupsToTell', () => {
 	it('prevents deriving a small group from the total', () => {
 		fc.assert(
 			fc.property(sizes, (given) => {
-				const left = sum(given) - sum(told(...given))
-				expect(left === 0 || left >= SMALLEST_GROUP || told(...given).length === 0).toBe(true)
+				const left = sum(given) - sum(shownSizes(...given))
+				expect(left === 0 || left >= SMALLEST_GROUP || shownSizes(...given).length === 0).toBe(true)
 			}),
 		)
 	})
@@ -59,7 +60,7 @@ describe('groupsToTell', () => {
 	it('hides as few groups as possible', () => {
 		fc.assert(
 			fc.property(sizes, (given) => {
-				const shown = told(...given)
+				const shown = shownSizes(...given)
 				const hidden = given.filter((size) => size >= SMALLEST_GROUP).length - shown.length
 				// At most one more group is hidden to protect the small ones.
 				expect(hidden).toBeLessThanOrEqual(1)

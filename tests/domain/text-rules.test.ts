@@ -45,7 +45,7 @@ describe('isUsername', () => {
 		['a variation selector', 'ann\ufe0f'],
 		['a Hangul filler', 'ann\u3164'],
 		['a tag character', 'ann\u{e0061}'],
-		['a line end', 'an\nn'],
+		['a line feed', 'an\nn'],
 		['a carriage return', 'an\rn'],
 		['a line separator', 'an\u2028n'],
 		['a next line', 'an\u0085n'],

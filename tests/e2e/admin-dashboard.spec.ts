@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { importElection, makeQuiz } from './admin-data.ts'
+import { importElection, makeQuiz } from '../support/administrator.ts'
 import { expectSound, test } from './admin-page.ts'
 import { alwaysSignedIn, expect, expectAccessibleInBothThemes } from './fixtures.ts'
-import { expectNoShifts, watchPages } from './shifts.ts'
+import { expectNoShifts, watchPages } from './layout-shifts.ts'
 
 const STILL = [
 	['/admin', 'What needs attention'],
@@ -49,11 +49,11 @@ test('explains attention items and links them to their fix', async ({ page, send
 test('shifts no back-office page on a desk', async ({ context, admin }) => {
 	await alwaysSignedIn(context, admin)
 	await watchPages(context)
-	const open = async ([path, says]: (typeof STILL)[number]): Promise<Page> => {
+	const open = async ([path, heading]: (typeof STILL)[number]): Promise<Page> => {
 		const page = await context.newPage()
 		await page.setViewportSize({ width: 1280, height: 844 })
 		await page.goto(path)
-		await expect(page.getByText(says).first()).toBeVisible()
+		await expect(page.getByText(heading).first()).toBeVisible()
 		return page
 	}
 	await expectNoShifts(STILL, open, (page) => page.close())

@@ -91,11 +91,11 @@ test('passes axe in both themes and never scrolls sideways', async ({ page, send
 test('keeps a pressed button in place while the app loads', async ({ page, send }) => {
 	const election = await makeElection(send)
 	let release = (): void => undefined
-	const held = new Promise<void>((done) => {
+	const released = new Promise<void>((done) => {
 		release = done
 	})
 	await page.route('**/assets/late-*.js', async (route) => {
-		await held
+		await released
 		await route.continue()
 	})
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)

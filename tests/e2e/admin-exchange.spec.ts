@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { importElection, makeQuiz } from './admin-data.ts'
+import { importElection, makeQuiz } from '../support/administrator.ts'
 import { expectSound, expectSoundOnPhone, newName, test } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 

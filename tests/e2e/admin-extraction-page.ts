@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import type { Extraction } from '#contract/admin/extraction.ts'
-import { PROGRAMME } from '../support/programme.ts'
+import { PARTY_PROGRAM } from '../support/party-program.ts'
 import { type Made, makeCandidate, type Send } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 
-export const openSource = async (page: Page, { id }: Made, text = PROGRAMME): Promise<void> => {
+export const openSource = async (page: Page, { id }: Made, text = PARTY_PROGRAM): Promise<void> => {
 	await page.goto(`/admin/extract-policies/${id}?step=source`)
 	await page.getByRole('tab', { name: 'Paste text' }).click()
 	await page.getByLabel('Text', { exact: true }).fill(text)
@@ -39,7 +39,7 @@ export const extractElsewhere = async (
 	const extraction = await send<Extraction>('POST', '/admin/policies/extract/enhanced', {
 		candidateId: candidate.id,
 		kind: 'TEXT',
-		source: PROGRAMME,
+		source: PARTY_PROGRAM,
 	})
 	return { candidate, extraction }
 }

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import type { QuizState } from '#contract/quiz.ts'
-import { importElection, makeQuiz } from './admin-data.ts'
+import { importElection, makeQuiz } from '../support/administrator.ts'
 import { test as base, makeCandidate, makeElection, newName } from './admin-page.ts'
 import { expect, keepSignIn, registerVoter } from './fixtures.ts'
-import { untilControlled } from './host.ts'
 import { openAll, openResults } from './results-page.ts'
+import { untilControlled } from './update-host.ts'
 
 // Injection tests: user texts must not become markup or code. Checks the CSP in a real browser.
 
@@ -224,7 +224,7 @@ test('ignores malformed messages in worker, tabs, and page', async ({ page, viol
 	await page.goto('/login')
 	await untilControlled(page)
 	const before = await page.evaluate(() => caches.keys())
-	const kept = await page.evaluate(async () => {
+	const cached = await page.evaluate(async () => {
 		const worker = navigator.serviceWorker.controller
 		const channel = new BroadcastChannel('dexie-txcommitted')
 		const odd = [null, 0, '', 'SKIP_WAITING', [], {}, { type: 'CACHE_URLS' }, { type: 7 }]
@@ -245,7 +245,7 @@ test('ignores malformed messages in worker, tabs, and page', async ({ page, viol
 			),
 		)
 	})
-	expect(kept.flat().filter((url) => url.includes('/api/') || url.includes('a.example'))).toEqual(
+	expect(cached.flat().filter((url) => url.includes('/api/') || url.includes('a.example'))).toEqual(
 		[],
 	)
 	expect(await page.evaluate(() => caches.keys())).toEqual(before)

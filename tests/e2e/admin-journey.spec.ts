@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import type { Browser, FileChooser, Page } from 'playwright/test'
 import { answerRest } from '../support/take-quiz.ts'
 import { dialog, field, newName, searchFor, test } from './admin-page.ts'
+import { untilSent } from './attempt-events.ts'
 import { expect, registerVoter, signIn } from './fixtures.ts'
 import { dismissTutorial, openElection, statement, untilAnswerable } from './quiz-page.ts'
-import { untilSent } from './record.ts'
 import { withoutWorker } from './shared-page.ts'
 
 /** 25 parties on 35 statements. */

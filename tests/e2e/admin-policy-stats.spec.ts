@@ -8,7 +8,7 @@ const row = (page: Page, table: string, name: string) =>
 	page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 
 /** Mocks the policy statistics. */
-const say = async (
+const mockStats = async (
 	page: Page,
 	counts: Readonly<Record<string, number>>,
 	clarity: number | null,
@@ -38,11 +38,11 @@ test('passes axe with insights, charts, a failure, and no data', async ({
 		page.getByText('Unable to load the policy statistics. Please try again.'),
 	).toBeVisible()
 	await expectSoundOnPhone(page)
-	await say(page, { PENDING: 10, VALIDATED: 40, NEEDS_REVIEW: 50 }, 6.99)
+	await mockStats(page, { PENDING: 10, VALIDATED: 40, NEEDS_REVIEW: 50 }, 6.99)
 	await expect(page.getByText(/^Average clarity is below 7/)).toBeVisible()
 	await expect(page.locator('canvas').first()).toBeVisible()
 	await expectSound(page)
-	await say(page, { PENDING: 0, VALIDATED: 0 }, null)
+	await mockStats(page, { PENDING: 0, VALIDATED: 0 }, null)
 	await expect(page.getByText(/^There are no policies yet\./)).toBeVisible()
 	await expectSoundOnPhone(page)
 	expect(admin.user.roles).toContain('ROLE_ADMIN')

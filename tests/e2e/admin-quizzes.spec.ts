@@ -1,4 +1,4 @@
-import { importElection, makeQuiz } from './admin-data.ts'
+import { importElection, makeQuiz } from '../support/administrator.ts'
 import { dialog, expectSound, test } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 

@@ -9,7 +9,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Submits texts as feedback on newly started tests, one after another. */
-const sayAll = async (
+const submitAll = async (
 	server: ServerUnderTest,
 	send: Send,
 	texts: readonly string[],
@@ -39,7 +39,7 @@ test('passes axe with feedback, no feedback, no matches, and a failure', async (
 	send,
 	complaints,
 }) => {
-	await sayAll(server, send, [])
+	await submitAll(server, send, [])
 	await page.goto('/admin/test-feedback')
 	await expect(page.getByRole('cell', { name: 'No feedback found' })).toBeVisible()
 	await expectSound(page)
@@ -71,14 +71,14 @@ test('passes axe with feedback, no feedback, no matches, and a failure', async (
 
 test('exports everything as a download or to a chosen file', async ({ page, server, send }) => {
 	await withoutPicker(page)
-	await sayAll(server, send, ['=1+1'])
+	await submitAll(server, send, ['=1+1'])
 	await page.goto('/admin/test-feedback')
 	const file = await downloadBy(page, 'Export everything')
 	expect(file.suggestedFilename()).toMatch(/^feedback_all_\d{4}-\d\d-\d\d\.csv$/)
 	await expect(page.getByText(/^feedback_all_.*\.csv was saved\.$/)).toBeVisible()
 	const saved = await readFile(await file.path(), 'utf8')
 
-	// A place as a person chooses it, on the disk that the browser keeps for pages.
+	// Stand-in for the save dialog: chooses a file in the browser's private file system.
 	await page.evaluate(() => {
 		const showSaveFilePicker = async () => {
 			const folder = await navigator.storage.getDirectory()
@@ -104,7 +104,7 @@ test('saves nothing if an export breaks off or is cancelled', async ({
 	complaints,
 }) => {
 	await withoutPicker(page)
-	await sayAll(server, send, numbered(3))
+	await submitAll(server, send, numbered(3))
 	let saved = 0
 	page.on('download', () => saved++)
 	network.break(/\/feedback\/export/, { kind: 'cut' }, 1)

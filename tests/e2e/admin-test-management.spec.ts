@@ -73,7 +73,7 @@ test('shows, prints, and exports the analytics of real sessions', async ({
 	const owners = await ownersOf(send)
 	await Promise.all(
 		RIGHT.map((right, index) => {
-			// Twenty of one age; the other ten, and all genders, are told or not by how many they are.
+			// Groups of 20 and 10 by age, 25 and 5 by gender: small groups must be hidden.
 			const demographics = {
 				age: index < 20 ? '25-34' : '65+',
 				gender: index < 25 ? 'female' : 'male',

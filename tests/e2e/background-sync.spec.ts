@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
+import { answerNext, recordOf, unsent, untilSent } from './attempt-events.ts'
 import { expect, faultyTest as test } from './fixtures.ts'
-import { untilControlled } from './host.ts'
 import { beginFirst } from './quiz-page.ts'
-import { answerNext, recordOf, unsent, untilSent } from './record.ts'
+import { untilControlled } from './update-host.ts'
 import { openWorkerTools } from './worker-tools.ts'
 
 // The service worker sends queued commands while no page of the app is open.

@@ -2,15 +2,14 @@ import type { Browser, BrowserContext, Page } from 'playwright/test'
 import type { BuiltServer } from '../support/built-server.ts'
 import { TEXTS } from '../support/texts.ts'
 import { userWith } from './admin-page.ts'
-import { expectRoom } from './boxes.ts'
 import { expectNoFindings } from './checkers.ts'
 import {
 	CONDITIONS,
 	type Condition,
 	type EveryPage,
 	goOnTo,
+	mainText,
 	type Places,
-	saying,
 	VISITORS_PAGES,
 	VOTERS_PAGES,
 } from './every-page.ts'
@@ -23,9 +22,10 @@ import {
 	registerVoter,
 	test,
 } from './fixtures.ts'
-import { untilControlled } from './host.ts'
+import { expectAtOnce, expectNoShiftSince, watchPages } from './layout-shifts.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { clearly, takeQuiz } from './results-page.ts'
-import { expectAtOnce, expectNoShiftSince, watchPages } from './shifts.ts'
+import { untilControlled } from './update-host.ts'
 
 // Each page explains its state and the next step under every network and server condition, in both languages. One
 // device meets the conditions in turn.
@@ -47,8 +47,8 @@ interface Visit {
 	readonly places: Places
 }
 
-const wordsOf = ({ says }: EveryPage, { language }: Visit, condition: Condition): string => {
-	const { data, without, failing } = says(TEXTS[language])
+const wordsOf = ({ mainTexts }: EveryPage, { language }: Visit, condition: Condition): string => {
+	const { data, without, failing } = mainTexts(TEXTS[language])
 	if (condition === 'failing') return failing
 	return condition === 'offline without' ? without : data
 }
@@ -58,7 +58,7 @@ const open = async (each: EveryPage, visit: Visit, condition: Condition): Promis
 	const words = wordsOf(each, visit, condition)
 	if (by === 'address') await page.goto(each.path(places))
 	else await goOnTo(page, each.path(places))
-	await expect(saying(page, words), `${each.path(places)} says "${words}"`).toBeVisible({
+	await expect(mainText(page, words), `${each.path(places)} shows "${words}"`).toBeVisible({
 		timeout: 15_000,
 	})
 }
@@ -91,8 +91,8 @@ const arrange = async ({ page, network }: Visit, condition: Condition): Promise<
 }
 
 /** True if the page looks different from the page with data. */
-const isSpecial = ({ says }: EveryPage, condition: Condition): boolean => {
-	const { data, without, failing } = says(TEXTS.en)
+const isSpecial = ({ mainTexts }: EveryPage, condition: Condition): boolean => {
+	const { data, without, failing } = mainTexts(TEXTS.en)
 	return data !== (condition === 'failing' ? failing : without)
 }
 
@@ -100,7 +100,7 @@ const isSpecial = ({ says }: EveryPage, condition: Condition): boolean => {
 const expectSound = async (visit: Visit, each: EveryPage, condition: Condition): Promise<void> => {
 	const { page, language } = visit
 	const packed = condition === 'offline with data'
-	if (condition === 'online') await expectRoom(page)
+	if (condition === 'online') await expectNoOverflow(page)
 	else if (!packed && !isSpecial(each, condition)) return
 	if (language === 'en') await (packed ? expectNoFindings(page) : expectAccessible(page))
 	else if (!packed) await expectAccessibleColors(page)
@@ -117,7 +117,7 @@ const lookAt = async (
 		const since = performance.now()
 		await expectWhole(visit)
 		if (!each.again) await expectSound(visit, each, condition)
-		// What the checkers take is part of the time that the page is watched.
+		// The observation time includes the time that the checkers take.
 		if (visit.by === 'address' && condition === 'offline with data')
 			await expectAtOnce(visit.page, each.again ? 0 : since)
 	}
@@ -240,7 +240,7 @@ test('finds no accessibility problems on back-office pages and forms, which do n
 		await expect(page.locator('.skeleton'), path).toHaveCount(0)
 		const since = performance.now()
 		await expectNoFindings(page)
-		// Not yet still: the steps of an extraction move when its candidates arrive.
+		// Exempt the extraction wizard: its steps move when its candidates arrive.
 		if (!path.startsWith('/admin/extract')) await expectNoShiftSince(page, since)
 		if (button === undefined) continue
 		await page.getByRole('button', { name: button }).click()

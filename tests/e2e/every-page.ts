@@ -20,7 +20,7 @@ export interface EveryPage {
 	/** Another address of a screen earlier in the list. */
 	readonly again?: true
 	/** Main text of the page: with data, without data, and with a failing server. */
-	readonly says: (texts: Texts) => {
+	readonly mainTexts: (texts: Texts) => {
 		readonly data: string
 		readonly without: string
 		readonly failing: string
@@ -34,7 +34,7 @@ export const goOnTo = async (page: Page, path: string): Promise<void> => {
 }
 
 /** Main text of a page, excluding toasts, which may come before the navigation. */
-export const saying = (page: Page, words: string): Locator => {
+export const mainText = (page: Page, words: string): Locator => {
 	const main = page.getByRole('main')
 	return main
 		.getByText(words, { exact: true })
@@ -44,27 +44,27 @@ export const saying = (page: Page, words: string): Locator => {
 
 const always = (text: string) => ({ data: text, without: text, failing: text })
 
-const knowledgeTest: EveryPage['says'] = ({ test, testEnd }) => ({
+const knowledgeTest: EveryPage['mainTexts'] = ({ test, testEnd }) => ({
 	data: test.whose,
 	without: testEnd.needsConnection,
 	failing: testEnd.startFailed,
 })
 
 export const VISITORS_PAGES: readonly EveryPage[] = [
-	{ path: () => '/login', says: ({ account }) => always(account.welcome) },
-	{ path: () => '/register', says: ({ account }) => always(account.create) },
-	{ path: () => '/forgot-password', says: ({ account }) => always(account.forgot) },
+	{ path: () => '/login', mainTexts: ({ account }) => always(account.welcome) },
+	{ path: () => '/register', mainTexts: ({ account }) => always(account.create) },
+	{ path: () => '/forgot-password', mainTexts: ({ account }) => always(account.forgot) },
 	{
 		path: () => '/reset-password?token=abc',
-		says: ({ account }) => always(account.newPasswordTitle),
+		mainTexts: ({ account }) => always(account.newPasswordTitle),
 	},
-	{ path: () => '/settings', says: ({ settings }) => always(settings.appearance) },
-	{ path: () => '/test', says: knowledgeTest },
-	{ path: () => '/', again: true, says: knowledgeTest },
-	{ path: () => '/nowhere/at/all', again: true, says: knowledgeTest },
+	{ path: () => '/settings', mainTexts: ({ settings }) => always(settings.appearance) },
+	{ path: () => '/test', mainTexts: knowledgeTest },
+	{ path: () => '/', again: true, mainTexts: knowledgeTest },
+	{ path: () => '/nowhere/at/all', again: true, mainTexts: knowledgeTest },
 	{
 		path: ({ session }) => `/test?returnToResults=true&sessionId=${session}`,
-		says: ({ testEnd }) => ({
+		mainTexts: ({ testEnd }) => ({
 			data: testEnd.yourResults,
 			without: testEnd.notHere,
 			failing: testEnd.notHere,
@@ -72,38 +72,38 @@ export const VISITORS_PAGES: readonly EveryPage[] = [
 	},
 	{
 		path: ({ session }) => `/test/results/${session}`,
-		says: ({ testEnd }) => ({
+		mainTexts: ({ testEnd }) => ({
 			data: testEnd.detailed,
 			without: testEnd.needsConnection,
 			failing: testEnd.startFailed,
 		}),
 	},
-	{ path: () => '/elections', again: true, says: ({ account }) => always(account.welcome) },
+	{ path: () => '/elections', again: true, mainTexts: ({ account }) => always(account.welcome) },
 ]
 
-const question: EveryPage['says'] = ({ quiz }) => ({
+const question: EveryPage['mainTexts'] = ({ quiz }) => ({
 	data: quiz.question,
 	without: quiz.loadFailed,
 	failing: quiz.loadFailed,
 })
-const ranking: EveryPage['says'] = ({ results }) => ({
+const ranking: EveryPage['mainTexts'] = ({ results }) => ({
 	data: results.yours,
 	without: results.failed,
 	failing: results.failed,
 })
-const list: EveryPage['says'] = ({ elections }) => ({
+const list: EveryPage['mainTexts'] = ({ elections }) => ({
 	data: elections.heading,
 	without: elections.needsConnection,
 	failing: elections.retry,
 })
 
 export const VOTERS_PAGES: readonly EveryPage[] = [
-	{ path: () => '/elections', says: list },
-	{ path: () => '/quiz', again: true, says: list },
-	{ path: () => '/', again: true, says: list },
+	{ path: () => '/elections', mainTexts: list },
+	{ path: () => '/quiz', again: true, mainTexts: list },
+	{ path: () => '/', again: true, mainTexts: list },
 	{
 		path: ({ electionId }) => `/elections/${electionId}/quizzes`,
-		says: ({ answers, elections }) => ({
+		mainTexts: ({ answers, elections }) => ({
 			data: answers.types.BINARY,
 			without: elections.quizzesNeedConnection,
 			failing: elections.retry,
@@ -111,25 +111,25 @@ export const VOTERS_PAGES: readonly EveryPage[] = [
 	},
 	{
 		path: ({ quizId }) => `/quiz/${quizId}`,
-		says: ({ quiz }) => ({
+		mainTexts: ({ quiz }) => ({
 			data: quiz.howItWorks,
 			without: quiz.notHere,
 			failing: quiz.introFailed,
 		}),
 	},
-	{ path: ({ quizId, open }) => `/quiz/${quizId}?attemptId=${open}`, says: question },
-	{ path: ({ open }) => `/quiz/continue/${open}`, again: true, says: question },
-	{ path: ({ completed }) => `/results?quizAttemptId=${completed}`, says: ranking },
-	{ path: ({ completed }) => `/results/${completed}`, again: true, says: ranking },
-	{ path: () => '/results', says: ({ results }) => always(results.noId) },
+	{ path: ({ quizId, open }) => `/quiz/${quizId}?attemptId=${open}`, mainTexts: question },
+	{ path: ({ open }) => `/quiz/continue/${open}`, again: true, mainTexts: question },
+	{ path: ({ completed }) => `/results?quizAttemptId=${completed}`, mainTexts: ranking },
+	{ path: ({ completed }) => `/results/${completed}`, again: true, mainTexts: ranking },
+	{ path: () => '/results', mainTexts: ({ results }) => always(results.noId) },
 	{
 		path: () => '/activity',
-		says: ({ activity }) => ({
+		mainTexts: ({ activity }) => ({
 			data: activity.results,
 			without: activity.nothingHere,
 			failing: activity.loadFailed,
 		}),
 	},
-	{ path: () => '/settings', says: ({ settings }) => always(settings.account) },
-	{ path: () => '/your-data', says: ({ yourData }) => always(yourData.title) },
+	{ path: () => '/settings', mainTexts: ({ settings }) => always(settings.account) },
+	{ path: () => '/your-data', mainTexts: ({ yourData }) => always(yourData.title) },
 ]

@@ -1,6 +1,3 @@
-import { CAPTIVE_PORTAL, type FaultyProxy, problem, type Seen } from './faulty-proxy.ts'
-import { expect, faultyTest as test } from './fixtures.ts'
-import { answering, begin, beginFirst, statement } from './quiz-page.ts'
 import {
 	agreeElsewhere,
 	answerNext,
@@ -8,7 +5,10 @@ import {
 	shortenBackoff,
 	unsent,
 	untilSent,
-} from './record.ts'
+} from './attempt-events.ts'
+import { CAPTIVE_PORTAL, type FaultyProxy, problem, type Seen } from './faulty-proxy.ts'
+import { expect, faultyTest as test } from './fixtures.ts'
+import { answering, begin, beginFirst, statement } from './quiz-page.ts'
 
 // Chromium's real locks, database and network, behind a faulty proxy. Results are checked in the database.
 
@@ -181,8 +181,8 @@ test('ignores a replayed request after the voter changed the answer', async ({
 	expect(late && (await network.replay(late))).toBe(200)
 	await page.reload()
 	await page.getByRole('button', { name: 'Previous statement' }).click()
-	const kept = page.getByRole('button', { name: 'Disagree' })
-	await expect(kept).toHaveAttribute('aria-pressed', 'true')
+	const answered = page.getByRole('button', { name: 'Disagree' })
+	await expect(answered).toHaveAttribute('aria-pressed', 'true')
 	expect(await recordOf(server, voter)).toEqual([['START', agreed, `Disagree: ${text}`]])
 })
 
@@ -205,7 +205,7 @@ test('lets another tab send while the sending tab is frozen', async ({
 	await other.clock.install()
 	await begin(other, /rate each policy/)
 	const answers = await answerNext(other, 2)
-	// The other tab looks every five seconds for whether the lock's holder is alive.
+	// The other tab checks every five seconds that the lock's holder is still running.
 	await expect
 		.poll(async () => {
 			await other.clock.fastForward(5000)

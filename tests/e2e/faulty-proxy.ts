@@ -82,7 +82,7 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
 }
 
 /** Forwards a request over a new connection. Rejects if the server is unreachable. */
-const handOn = (target: URL, { method, path, headers, body }: Seen): Promise<Reply> =>
+const forward = (target: URL, { method, path, headers, body }: Seen): Promise<Reply> =>
 	new Promise((resolve, reject) => {
 		const { hostname, port } = target
 		const onward = request({ hostname, port, method, path, headers, agent: false }, (reply) => {
@@ -135,7 +135,7 @@ export const startFaultyProxy = async (origin: string): Promise<FaultyProxy> => 
 			return answer(response, { ...fault, body: Buffer.from(fault.body) })
 		}
 		if (fault?.kind === 'delay') await sleep(fault.ms)
-		const reply = await handOn(target, message)
+		const reply = await forward(target, message)
 		if (fault?.kind === 'hold') await mended()
 		return fault?.kind === 'cut' ? answerHalf(response, reply) : answer(response, reply)
 	}
@@ -188,7 +188,7 @@ export const startFaultyProxy = async (origin: string): Promise<FaultyProxy> => 
 		},
 		mend,
 		held: () => release.length,
-		replay: async (message) => (await handOn(target, message)).status,
+		replay: async (message) => (await forward(target, message)).status,
 		reset() {
 			mend()
 			server.closeAllConnections()

@@ -18,8 +18,8 @@ import {
 	startServer,
 } from '../support/built-server.ts'
 import { makeDatabase } from '../support/postgres.ts'
+import { WITH_MOTION, WITHOUT_WORKER } from './browser-needs.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
-import { WITH_MOTION, WITHOUT_WORKER } from './kinds.ts'
 import { openSharedPage, type SharedHolder } from './shared-page.ts'
 
 export type Credentials = Pick<RegisteredVoter, 'username' | 'password'>
@@ -42,7 +42,7 @@ export const signInByForm = async (
 	await expect(page).toHaveURL(/\/elections$/)
 }
 
-const keptOf = ({ token, user }: RegisteredVoter): [string, string][] => [
+const storageEntries = ({ token, user }: RegisteredVoter): [string, string][] => [
 	['token', token],
 	['userData', JSON.stringify(user)],
 ]
@@ -56,12 +56,12 @@ export const alwaysSignedIn = async (
 	context: BrowserContext,
 	voter: RegisteredVoter,
 ): Promise<void> => {
-	await context.addInitScript(keep, keptOf(voter))
+	await context.addInitScript(keep, storageEntries(voter))
 }
 
 /** Opens the elections with a stored session, which is a second faster than the form. */
 export const signIn = async (page: Page, voter: RegisteredVoter): Promise<void> => {
-	const keeping = await page.addInitScript(keep, keptOf(voter))
+	const keeping = await page.addInitScript(keep, storageEntries(voter))
 	await page.goto('/elections')
 	// Later page loads use the app's own session state.
 	await keeping.dispose()
@@ -75,7 +75,7 @@ export const keepSignIn = async (page: Page, voter: RegisteredVoter): Promise<vo
 		if (window.name === 'arrived') return
 		window.name = 'arrived'
 		for (const [key, value] of entries) localStorage.setItem(key, value)
-	}, keptOf(voter))
+	}, storageEntries(voter))
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -100,8 +100,8 @@ const expectNothingFound = async (page: Page, runOnly: string[]): Promise<void> 
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
 	const found = await page.evaluate(async (only) => {
 		const { run } = (window as unknown as { axe: typeof axe }).axe
-		// Passes would be most of the data to transfer.
-		// No rule of these reads style sheets, whose copies take time.
+		// Reporting passes would multiply the transferred data. None of these rules reads style sheets, which take
+		// time to copy.
 		const preload = { assets: ['media'] }
 		const { violations } = await run({ runOnly: only, resultTypes: ['violations'], preload })
 		return violations.map(({ id, nodes }) => {
@@ -256,7 +256,7 @@ export const test = base.extend<
 				if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
 			})
 			await use(complaints)
-			expect(complaints, 'the page complained').toEqual([])
+			expect(complaints, 'errors and warnings of the page').toEqual([])
 		},
 		{ auto: true },
 	],

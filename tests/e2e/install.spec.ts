@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright/test'
 import { findChromium } from '../support/chromium.ts'
 import { expect, expectAccessible, registerVoter, signIn, test } from './fixtures.ts'
-import { untilControlled } from './host.ts'
+import { untilControlled } from './update-host.ts'
 
 test("meets Chromium's installation criteria", async ({ server }) => {
 	// Tests run in private windows, where Chromium does not offer installation.
@@ -42,14 +42,14 @@ test('fills maskable icons and keeps the mark in the safe zone', async ({ page }
 		if (context === null) throw new Error('no canvas')
 		context.drawImage(image, 0, 0)
 		const { data } = context.getImageData(0, 0, 512, 512)
-		const ground = data.slice(0, 4).join()
+		const background = data.slice(0, 4).join()
 		let reach = 0
 		let clear = 0
 		for (let at = 0; at < 512 * 512; at++) {
 			const pixel = data.slice(4 * at, 4 * at + 4)
 			if (pixel[3] !== 255) clear++
 			const from = Math.hypot((at % 512) - 255.5, Math.floor(at / 512) - 255.5)
-			if (pixel.join() !== ground) reach = Math.max(reach, from)
+			if (pixel.join() !== background) reach = Math.max(reach, from)
 		}
 		return { clear, reach }
 	})

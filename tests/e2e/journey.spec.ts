@@ -1,6 +1,7 @@
 import { answerRest } from '../support/take-quiz.ts'
+import { attemptIds, untilSent } from './attempt-events.ts'
+import { expectedScores } from './expected-scores.ts'
 import { expect, forgetNetworkErrors, registerVoter, signIn, test } from './fixtures.ts'
-import { expectedScores } from './platform.ts'
 import {
 	answering,
 	begin,
@@ -16,7 +17,6 @@ import {
 	swipe,
 	untilAnswerable,
 } from './quiz-page.ts'
-import { attemptIds, untilSent } from './record.ts'
 
 test('takes a new visitor through a scale quiz to correct results', async ({ page, server }) => {
 	const username = `visitor${Date.now()}`
@@ -140,12 +140,12 @@ test('resumes an unfinished quiz and offers a reset when completed', async ({ pa
 	await begin(page, /agree or disagree/, 'Continue Quiz')
 	await expect(statement(page)).toHaveText(next)
 	await untilSent(page)
-	// What another device has answered meanwhile need not be answered here.
+	// Questions answered on another device are not asked here.
 	await answerRest(server.origin, voter, 2)
 	await page.reload()
 	await expect(page.getByText('39 of 40', { exact: true })).toBeVisible()
 	for (let left = 2; left > 0; left--) await answering(page, () => page.keyboard.press('2'))
-	// The address changes a moment before the page is drawn: until then the question is on screen, and back leads where it does from there.
+	// The URL changes shortly before the page renders; until then, "Back" still belongs to the question.
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 	const [deviceId, serverId] = await attemptIds(page)
 	await expect(page).toHaveURL(new RegExp(`quizAttemptId=${serverId}&compareQuizId=[^&]+$`))
@@ -179,9 +179,9 @@ test('links "Take a Quiz" to the active test, else the elections', async ({
 	await expect(page).toHaveURL(/\/test$/)
 	await page.route('**/public/test-config/active', (route) => route.fulfill({ status: 404 }))
 	await page.goto('/activity')
-	const heard = page.waitForResponse('**/public/test-config/active')
+	const checked = page.waitForResponse('**/public/test-config/active')
 	await page.reload()
-	await heard
+	await checked
 	await page.getByRole('link', { name: 'Take a Quiz' }).click()
 	await expect(page).toHaveURL(/\/elections$/)
 	forgetNetworkErrors(complaints)

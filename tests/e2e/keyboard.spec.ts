@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
 import { answerRest } from '../support/take-quiz.ts'
+import { untilSent } from './attempt-events.ts'
+import { expectedScores } from './expected-scores.ts'
 import { expect, registerVoter, signIn, test } from './fixtures.ts'
-import { expectedScores } from './platform.ts'
 import {
 	answering,
 	begin,
@@ -11,7 +12,6 @@ import {
 	statementText,
 	untilAnswerable,
 } from './quiz-page.ts'
-import { untilSent } from './record.ts'
 
 // Keyboard only: no script clicks or focuses anything.
 
@@ -146,31 +146,33 @@ test('ticks and submits policies with the keyboard', async ({ page, server }) =>
 
 test('announces each new statement once with its position', async ({ page, server }) => {
 	await page.addInitScript(() => {
-		const heard: string[] = []
-		Object.assign(window, { heard })
+		const announced: string[] = []
+		Object.assign(window, { announced })
 		// Imitates a screen reader: collects changes of live regions that are not inert.
 		new MutationObserver((changes) => {
 			for (const { target } of changes) {
 				const element = target instanceof Element ? target : target.parentElement
 				const region = element?.closest('[aria-live=polite], [role=status], [role=log]')
 				const text = region?.closest('[inert]') ? '' : region?.textContent?.trim()
-				if (text && heard.at(-1) !== text) heard.push(text)
+				if (text && announced.at(-1) !== text) announced.push(text)
 			}
 		}).observe(document, { childList: true, characterData: true, subtree: true })
 	})
 	await signIn(page, await registerVoter(server.origin))
 	await begin(page, /agree or disagree/)
-	const heard = () =>
+	const announced = () =>
 		page.evaluate(() =>
-			(window as unknown as { heard: string[] }).heard.filter((text) => /^Statement/.test(text)),
+			(window as unknown as { announced: string[] }).announced.filter((text) =>
+				/^Statement/.test(text),
+			),
 		)
 	await expect(button(page, 'Got it!')).toBeFocused()
-	expect(await heard()).toEqual([])
+	expect(await announced()).toEqual([])
 	await page.keyboard.press('Enter')
 	const expected: string[] = []
 	for (let number = 1; number <= 3; number++) {
 		expected.push(`Statement ${number}, 40 in all: ${await statementText(page)}`)
-		await expect.poll(heard).toEqual(expected)
+		await expect.poll(announced).toEqual(expected)
 		if (number < 3) await answering(page, () => page.keyboard.press('a'))
 	}
 	// The card must not be a live region, or the statement would be read twice.

@@ -1,5 +1,4 @@
 import { expect, knowledgeTest as test } from './fixtures.ts'
-import { untilControlled } from './host.ts'
 import {
 	changeStarts,
 	expectFigures,
@@ -15,6 +14,7 @@ import {
 	untilSpare,
 	untilTestsSent,
 } from './test-page.ts'
+import { untilControlled } from './update-host.ts'
 
 test('takes a spare session offline and confirms it later', async ({ page, context, server }) => {
 	await shortenTests(page, 1)

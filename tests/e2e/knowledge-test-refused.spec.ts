@@ -43,6 +43,6 @@ test('keeps refused feedback with the results and retries it', async ({ page, se
 	// The focused button is gone.
 	await expect(heading(page, 'Your results')).toBeFocused()
 	expect((await arrived).ok()).toBe(true)
-	const kept = await recorded(server, sessionOf(page))
-	expect(kept).toMatchObject({ feedback: ['Which one said it?'] })
+	const stored = await recorded(server, sessionOf(page))
+	expect(stored).toMatchObject({ feedback: ['Which one said it?'] })
 })

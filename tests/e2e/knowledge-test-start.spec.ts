@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, knowledgeTest as test } from './fixtures.ts'
-import { countLoads } from './host.ts'
 import { heading, policy, refuseStarts, START } from './test-page.ts'
+import { countLoads } from './update-host.ts'
 
 const failed = (page: Page) =>
 	page.getByRole('alert').filter({ hasText: 'Failed to start test. Please try again.' })

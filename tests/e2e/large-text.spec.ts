@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { userWith } from './admin-page.ts'
-import { expectRoom, lost } from './boxes.ts'
 import { expect, expectAccessible, keepSignIn, test } from './fixtures.ts'
+import { expectNoOverflow, overflowing } from './overflow.ts'
 import { begin, dismissTutorial, statement, untilAnswerable } from './quiz-page.ts'
 import { clearly, openAll, openResults, quizOf, takeQuiz } from './results-page.ts'
 import { takeTest } from './taken-tests.ts'
@@ -26,20 +26,20 @@ for (const language of ['en', 'es']) {
 		await page.getByRole('button', { name: /^(Start Quiz|Empezar)/ }).click()
 		const gotIt = page.getByRole('button', { name: /Got it!|¡Entendido!/ })
 		await expect(gotIt).toBeVisible()
-		await expectRoom(page, 'tutorial')
+		await expectNoOverflow(page, 'tutorial')
 		await gotIt.click()
 		await expect(statement(page)).toBeVisible()
-		await expectRoom(page, 'question')
+		await expectNoOverflow(page, 'question')
 		await page.goto(`/quiz/${await quizOf(server.origin, voter, 'POLICY_PICK')}`)
 		await page.getByRole('button', { name: /^(Start Quiz|Empezar)/ }).click()
 		await expect(page.getByRole('checkbox')).toHaveCount(40)
-		await expectRoom(page, 'picks')
+		await expectNoOverflow(page, 'picks')
 		await page.goto(`/results?quizAttemptId=${attemptId}`)
 		await page.getByRole('tab').last().click()
 		for (const fold of await page.locator('summary').all()) await fold.click()
-		await expectRoom(page, 'all results')
+		await expectNoOverflow(page, 'all results')
 		await page.getByRole('button', { name: /^(Share|Compartir)$/ }).click()
-		await expectRoom(page, 'share dialog')
+		await expectNoOverflow(page, 'share dialog')
 	})
 }
 
@@ -48,16 +48,16 @@ test('cuts off nothing in knowledge test administration', async ({ page, server 
 	await takeTest(server.origin, { feedbackText: 'A word of a voter. '.repeat(20) })
 	await page.goto('/admin/test-management')
 	await expect(page.getByRole('switch').first()).toBeVisible()
-	await expectRoom(page, 'test management')
+	await expectNoOverflow(page, 'test management')
 	await page.getByRole('button', { name: 'Create New Test' }).click()
-	await expectRoom(page, 'a new test')
+	await expectNoOverflow(page, 'a new test')
 	await page.keyboard.press('Escape')
 	await page.getByRole('button', { name: /^View Analytics/ }).click()
 	await expect(page.locator('canvas')).toBeVisible()
-	await expectRoom(page, 'analytics')
+	await expectNoOverflow(page, 'analytics')
 	await page.goto('/admin/test-feedback')
 	await expect(page.getByRole('cell').first()).toBeVisible()
-	await expectRoom(page, 'test feedback')
+	await expectNoOverflow(page, 'test feedback')
 })
 
 test('stacks the five answers for very large text', async ({ page, server, voter }) => {
@@ -70,7 +70,7 @@ test('stacks the five answers for very large text', async ({ page, server, voter
 	const tops = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y ?? 0))
 	expect(tops).toHaveLength(5)
 	expect(new Set(tops).size).toBe(5)
-	expect(await lost(page)).toEqual([])
+	expect(await overflowing(page)).toEqual([])
 })
 
 test('shows choices and progress in forced colors', async ({ page, server, voter }) => {
@@ -110,5 +110,5 @@ test('keeps disagreement on the left in right-to-left layouts', async ({ page, v
 		(await page.getByRole('button', { name, exact: true }).boundingBox())?.x ?? 0
 	expect(await left('Disagree')).toBeLessThan(await left('Agree'))
 	expect(await left('Previous statement')).toBeGreaterThan(await left('Agree'))
-	expect(await lost(page)).toEqual([])
+	expect(await overflowing(page)).toEqual([])
 })

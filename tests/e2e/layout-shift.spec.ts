@@ -1,10 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import type { BuiltServer } from '../support/built-server.ts'
 import { TEXTS } from '../support/texts.ts'
-import { type EveryPage, type Places, saying, VISITORS_PAGES, VOTERS_PAGES } from './every-page.ts'
+import {
+	type EveryPage,
+	mainText,
+	type Places,
+	VISITORS_PAGES,
+	VOTERS_PAGES,
+} from './every-page.ts'
 import { alwaysSignedIn, expect, registerVoter, test } from './fixtures.ts'
+import { expectNoShifts, watchPages } from './layout-shifts.ts'
 import { clearly, takeQuiz } from './results-page.ts'
-import { expectNoShifts, watchPages } from './shifts.ts'
 
 // Layout shifts on a new device; every-page.spec.ts covers devices with data.
 
@@ -17,14 +23,14 @@ const newContext = (browser: Browser, server: BuiltServer): Promise<BrowserConte
 
 const openNew = async (
 	context: BrowserContext,
-	{ path, says }: EveryPage,
+	{ path, mainTexts }: EveryPage,
 	places: Places,
 ): Promise<Page> => {
 	await watchPages(context)
 	const page = await context.newPage()
-	const words = says(TEXTS.en).data
+	const words = mainTexts(TEXTS.en).data
 	await page.goto(path(places))
-	await expect(saying(page, words), `${path(places)} says "${words}"`).toBeVisible()
+	await expect(mainText(page, words), `${path(places)} shows "${words}"`).toBeVisible()
 	return page
 }
 

@@ -142,7 +142,7 @@ test.describe('ten thousand elections', () => {
 		}).toPass({ intervals: [50] })
 		await cardAt(page, 30).scrollIntoViewIfNeeded()
 		await expect(cardAt(page, 30)).toBeInViewport({ ratio: 0.9 })
-		// Wait until the passed rows are measured.
+		// Wait until the virtualizer has measured the rows that scrolled past.
 		await page.waitForTimeout(500)
 		const before = await page.evaluate(() => scrollY)
 		const card = cardAt(page, 30).getByRole('link')
@@ -248,7 +248,7 @@ test('renders all of three hundred policies for keyboard and print', async ({
 	}
 	await expect(boxes.last()).toBeInViewport()
 	await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
-	// Print renders the items too: nothing is off-screen.
+	// Print must render the off-screen items, which `content-visibility` skips.
 	const shown = () =>
 		page
 			.locator('main li')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { answerRest } from '../support/take-quiz.ts'
+import { putOff, untilSent } from './attempt-events.ts'
 import { expect, registerVoter, signIn, test } from './fixtures.ts'
 import { answering, beginFirst } from './quiz-page.ts'
-import { putOff, untilSent } from './record.ts'
 
 test('completes a quiz while every call hangs', async ({ page, voter, server }) => {
 	await beginFirst(page, /agree or disagree/)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
+import { answerNext, recordOf, untilSent } from './attempt-events.ts'
+import { expectedScores } from './expected-scores.ts'
 import { expect, expectAccessible, registerVoter, signIn, test } from './fixtures.ts'
-import { expectedScores } from './platform.ts'
 import { answering, dismissTutorial, readResults, statement, statementText } from './quiz-page.ts'
-import { answerNext, recordOf, untilSent } from './record.ts'
 
 const card = (page: Page, year: string) =>
 	page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(year) }) })

@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import { type Chromium, findChromium } from '../support/chromium.ts'
-import { OF_INSTALLED } from './kinds.ts'
+import { OF_INSTALLED } from './browser-needs.ts'
 
 const reports = '../../node_modules/.cache/reports'
 

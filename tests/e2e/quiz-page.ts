@@ -17,20 +17,20 @@ export const statement = (page: Page): Locator =>
 export const statementText = async (page: Page): Promise<string> =>
 	(await statement(page).textContent()) ?? ''
 
-/** Waits until the question that is shown can be answered: not before it has been readable for a moment. */
+/** Waits until the current question accepts answers, which it does after a short reading time. */
 export const untilAnswerable = async (page: Page): Promise<void> => {
-	// Frame by frame: `expect` looks again after a tenth, a quarter and half a second, for each of forty questions.
+	// Check every frame: `expect` polls after 100, 250, and 500 ms, which adds up over forty questions.
 	await page.waitForFunction(() => {
 		const open = document.querySelectorAll('fieldset[aria-disabled=false]')
 		return open.length === 1 && open[0]?.checkVisibility({ visibilityProperty: true })
 	})
 }
 
-/** Waits until a statement is no longer asked and the answer to it is stored. */
+/** Waits until a statement is gone and its answer is stored. */
 const untilPast = async (page: Page, text: string): Promise<void> => {
 	await page.waitForFunction((past) => {
 		const busy = document.querySelector('[aria-label=Question][aria-busy=true]')
-		// No named function in here: the bench would compile it to a call that the page does not have.
+		// Use no named functions here: tsx would wrap them in a helper that does not exist in the page.
 		return (
 			busy === null &&
 			[...document.querySelectorAll('article')].every(

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
+import { unsent } from './attempt-events.ts'
 import { expect, test } from './fixtures.ts'
 import { statement, untilAnswerable } from './quiz-page.ts'
-import { unsent } from './record.ts'
 import { quizOf } from './results-page.ts'
 
 // Pauses of a quiz, with a manually controlled clock.

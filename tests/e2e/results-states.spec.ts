@@ -1,5 +1,5 @@
 import { expect, faultyTest as test } from './fixtures.ts'
-import { hold } from './hold.ts'
+import { hold } from './hold-requests.ts'
 import { clearly, takeQuiz } from './results-page.ts'
 
 test.use({ arrived: false })

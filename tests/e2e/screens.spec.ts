@@ -1,6 +1,6 @@
+import { untilSent } from './attempt-events.ts'
 import { expect, expectAccessibleInBothThemes, registerVoter, signIn, test } from './fixtures.ts'
 import { answering, begin, dismissTutorial, openElection } from './quiz-page.ts'
-import { untilSent } from './record.ts'
 
 // Screens that every-page.spec.ts and results.spec.ts do not check, or only offline.
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { answerNext, untilSent } from './attempt-events.ts'
 import {
 	expect,
 	expectAccessible,
@@ -8,17 +9,16 @@ import {
 	test,
 } from './fixtures.ts'
 import { beginFirst, untilAnswerable } from './quiz-page.ts'
-import { answerNext, untilSent } from './record.ts'
 import { withoutWorker } from './shared-page.ts'
 import { candidates, policy } from './test-page.ts'
 import { leftIn, NOTHING, openCopy } from './your-data-page.ts'
 
-const PAPER = { light: 'rgb(250, 246, 239)', dark: 'rgb(23, 18, 28)' }
+const BACKGROUND = { light: 'rgb(250, 246, 239)', dark: 'rgb(23, 18, 28)' }
 
-const paperOf = (page: Page) =>
+const backgroundOf = (page: Page) =>
 	page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-const surroundings = (page: Page) =>
+const browserColor = (page: Page) =>
 	page.evaluate(() => {
 		const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
 		return [...metas].find(({ media }) => matchMedia(media).matches)?.content
@@ -58,29 +58,29 @@ test('applies a chosen theme to every tab and offline', async ({ page, complaint
 
 	await page.bringToFront()
 	await page.getByRole('radio', { name: 'Dark' }).check()
-	expect(await paperOf(page)).toBe(PAPER.dark)
-	expect(await surroundings(page)).toBe('#17121c')
-	await expect.poll(() => paperOf(other)).toBe(PAPER.dark)
+	expect(await backgroundOf(page)).toBe(BACKGROUND.dark)
+	expect(await browserColor(page)).toBe('#17121c')
+	await expect.poll(() => backgroundOf(other)).toBe(BACKGROUND.dark)
 
 	await page.context().setOffline(true)
 	await page.reload()
 	await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-	expect(await paperOf(page)).toBe(PAPER.dark)
-	await expect.poll(() => surroundings(page)).toBe('#17121c')
+	expect(await backgroundOf(page)).toBe(BACKGROUND.dark)
+	await expect.poll(() => browserColor(page)).toBe('#17121c')
 
 	await page.getByRole('radio', { name: 'System' }).first().check()
-	expect(await paperOf(page)).toBe(PAPER.light)
-	expect(await surroundings(page)).toBe('#faf6ef')
+	expect(await backgroundOf(page)).toBe(BACKGROUND.light)
+	expect(await browserColor(page)).toBe('#faf6ef')
 	forgetNetworkErrors(complaints)
 })
 
 test('applies the light theme on a dark system', async ({ page }) => {
 	await page.emulateMedia({ colorScheme: 'dark' })
 	await openSettings(page)
-	expect(await paperOf(page)).toBe(PAPER.dark)
+	expect(await backgroundOf(page)).toBe(BACKGROUND.dark)
 	await page.getByRole('radio', { name: 'Light' }).check()
-	expect(await paperOf(page)).toBe(PAPER.light)
-	expect(await surroundings(page)).toBe('#faf6ef')
+	expect(await backgroundOf(page)).toBe(BACKGROUND.light)
+	expect(await browserColor(page)).toBe('#faf6ef')
 	const card = page.getByRole('region', { name: 'Appearance' })
 	// Colors that are not daisyUI's must change too.
 	expect(await card.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
@@ -134,7 +134,7 @@ test('reduces motion regardless of the system setting', async ({ page }) => {
 	await page.goto('/test')
 	await expect(policy(page)).toBeVisible()
 	await untilAnswerable(page)
-	expect(await cardsAfter(candidates(page).first()), 'the card before is gone at once').toBe(1)
+	expect(await cardsAfter(candidates(page).first()), 'the previous card is gone at once').toBe(1)
 })
 
 test('switches between Spanish and English, also offline', async ({ page, complaints }) => {

@@ -18,7 +18,7 @@ export const changeStarts = async (
 	await page.route(START, handle, times === undefined ? {} : { times })
 }
 
-/** Leaves the next `times` tests four policies, so that they end soon. */
+/** Shortens the next `times` tests to a few policies. */
 export const shortenTests = (page: Page, times?: number, policies = 4): Promise<void> =>
 	changeStarts(
 		page,

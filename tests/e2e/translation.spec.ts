@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { importElection, makeQuiz } from './admin-data.ts'
+import { importElection, makeQuiz } from '../support/administrator.ts'
 import { test } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 import { answering, begin, dismissTutorial, openElection, untilAnswerable } from './quiz-page.ts'
@@ -31,7 +31,7 @@ const translate = (): void => {
 
 /** Runs in the page: presses harmless buttons, closes dialogs, and types into searches. */
 const pressEverything = async (): Promise<void> => {
-	const HARM =
+	const HARMFUL =
 		/delete|remove|sign out|logout|erase|reset|activate|import|download|export|print|share|restore|save|submit|retry|send|discard|results|español|keep|again|reload/i
 	const drawn = {
 		async wait(): Promise<void> {
@@ -44,7 +44,7 @@ const pressEverything = async (): Promise<void> => {
 	for (let index = 0; index < Math.min(25, parts().length); index++) {
 		const part = parts()[index]
 		const name = `${part?.textContent} ${part?.getAttribute('aria-label')}`
-		if (part === undefined || !part.checkVisibility() || HARM.test(name)) continue
+		if (part === undefined || !part.checkVisibility() || HARMFUL.test(name)) continue
 		part.click()
 		await drawn.wait()
 		for (const dialog of document.querySelectorAll('dialog[open]')) {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { answerRest } from '../support/take-quiz.ts'
+import { answerNext, recordOf, untilSent } from './attempt-events.ts'
 import {
 	expect,
 	forgetNetworkErrors,
@@ -10,14 +11,15 @@ import {
 	test,
 } from './fixtures.ts'
 import { answering, beginFirst, statementText } from './quiz-page.ts'
-import { answerNext, recordOf, untilSent } from './record.ts'
 
 // One user starts a quiz on a phone and continues it on a tablet.
 
 const agree = (page: Page) =>
 	answering(page, () => page.getByRole('button', { name: 'Agree', exact: true }).click())
 
-/** Goes on where only the last two are left, because a third device answered the rest, and waits for the results. */
+/**
+ * Answers the last two statements after a third device has answered the others, and waits for the results.
+ */
 const finish = async (
 	page: Page,
 	{ origin }: ServerUnderTest,
@@ -116,7 +118,7 @@ test('lists but does not count an offline answer after completion elsewhere', as
 	await finish(tablet, server, voter)
 	await context.close()
 
-	// The phone's page still shows a question; it learns of the completion and opens the results.
+	// The phone's page still shows a question. It reads the completion and opens the results.
 	await phone.context().setOffline(false)
 	await expect(phone).toHaveURL(/\/results/, { timeout: 30_000 })
 	await expect(phone.getByText('Top Match').first()).toBeVisible()
@@ -127,7 +129,7 @@ test('lists but does not count an offline answer after completion elsewhere', as
 	await expect(phone.getByText('Not sent yet')).toHaveCount(0)
 	forgetNetworkErrors(complaints)
 
-	const [deeds = []] = await recordOf(server, voter)
-	expect(deeds.filter((deed) => deed.includes(late))).toEqual([`Agree: ${late}`])
-	expect(deeds.filter((deed) => deed === 'COMPLETE')).toHaveLength(1)
+	const [events = []] = await recordOf(server, voter)
+	expect(events.filter((event) => event.includes(late))).toEqual([`Agree: ${late}`])
+	expect(events.filter((event) => event === 'COMPLETE')).toHaveLength(1)
 })

@@ -1,15 +1,6 @@
 import type { Page } from 'playwright/test'
 import { forgetNetworkErrors } from './fixtures.ts'
 import {
-	countLoads,
-	expect,
-	expectBuilt,
-	expectNext,
-	lookForUpdate,
-	test,
-	untilControlled,
-} from './host.ts'
-import {
 	heading,
 	openTest,
 	policy,
@@ -18,6 +9,15 @@ import {
 	skipToResults,
 	tapSides,
 } from './test-page.ts'
+import {
+	countLoads,
+	expect,
+	expectBuilt,
+	expectNext,
+	lookForUpdate,
+	test,
+	untilControlled,
+} from './update-host.ts'
 
 // A knowledge test keeps one URL throughout, so the page itself must block reloads.
 

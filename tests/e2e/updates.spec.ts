@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { answerNext, unsent, untilSent } from './attempt-events.ts'
 import { forgetMissingParts, forgetNetworkErrors, registerVoter, signIn } from './fixtures.ts'
+import { beginFirst, statementText } from './quiz-page.ts'
+import { withoutWorker } from './shared-page.ts'
 import {
 	countLoads,
 	expect,
@@ -11,10 +14,7 @@ import {
 	lookForUpdate,
 	test,
 	untilControlled,
-} from './host.ts'
-import { beginFirst, statementText } from './quiz-page.ts'
-import { answerNext, unsent, untilSent } from './record.ts'
-import { withoutWorker } from './shared-page.ts'
+} from './update-host.ts'
 
 // Two real builds at one URL; open pages run the older one.
 
@@ -46,8 +46,8 @@ test('updates each tab once without interrupting a question or losing answers', 
 }) => {
 	const parts = await readdir('dist/web/assets')
 	const [route = ''] = parts.filter((name) => /^voter-[\w-]{8}\.js$/.test(name))
-	expect(route, 'the part with the results').not.toBe('')
-	expect(existsSync(join(next, 'assets', route)), 'the next version has other parts').toBe(false)
+	expect(route, 'the results chunk').not.toBe('')
+	expect(existsSync(join(next, 'assets', route)), 'the next version has other chunks').toBe(false)
 	const voter = await answering(page, server.origin)
 	const beside = await context.newPage()
 	await beside.goto('/activity')

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { answerNext, unsent } from './attempt-events.ts'
 import {
 	expect,
 	type RegisteredVoter,
@@ -6,16 +7,15 @@ import {
 	signIn,
 	faultyTest as test,
 } from './fixtures.ts'
-import { untilControlled } from './host.ts'
 import { beginFirst, statement, statementText } from './quiz-page.ts'
-import { answerNext, unsent } from './record.ts'
 import { clearly, openResults, takeQuiz } from './results-page.ts'
+import { untilControlled } from './update-host.ts'
 
 test.use({ baseURL: async ({ network }, use) => use(network.origin) })
 const heading = (page: Page, name: string | RegExp): Locator =>
 	page.getByRole('heading', { name }).first()
 
-const openAnew = async (page: Page, address: string, shown: Locator): Promise<void> => {
+const reopen = async (page: Page, address: string, shown: Locator): Promise<void> => {
 	await page.goto(address)
 	await expect(shown, address).toBeVisible()
 }
@@ -38,20 +38,20 @@ test('opens every voter screen offline after one visit', async ({ page, context,
 	const question = page.url()
 
 	await context.setOffline(true)
-	await openAnew(page, '/elections', heading(page, 'Where are you voting?'))
+	await reopen(page, '/elections', heading(page, 'Where are you voting?'))
 	await page.getByRole('link', { name: /1912/ }).click()
-	await openAnew(page, page.url(), page.getByRole('link', { name: /agree or disagree/ }))
-	await openAnew(page, question, statement(page).filter({ hasText: asked }))
+	await reopen(page, page.url(), page.getByRole('link', { name: /agree or disagree/ }))
+	await reopen(page, question, statement(page).filter({ hasText: asked }))
 	await page.reload()
 	await expect(statement(page), 'reloaded').toHaveText(asked)
 	const { pathname: intro } = new URL(question)
-	await openAnew(page, intro, heading(page, /agree or disagree/))
-	await openAnew(page, results, heading(page, 'Your results'))
-	await openAnew(page, '/activity', heading(page, 'My Activity'))
+	await reopen(page, intro, heading(page, /agree or disagree/))
+	await reopen(page, results, heading(page, 'Your results'))
+	await reopen(page, '/activity', heading(page, 'My Activity'))
 	await page.evaluate(() => localStorage.clear())
-	await openAnew(page, '/login', heading(page, 'Welcome back'))
-	await openAnew(page, '/register', heading(page, 'Create Account'))
-	await openAnew(page, '/test', heading(page, 'The knowledge test needs a connection once'))
+	await reopen(page, '/login', heading(page, 'Welcome back'))
+	await reopen(page, '/register', heading(page, 'Create Account'))
+	await reopen(page, '/test', heading(page, 'The knowledge test needs a connection once'))
 })
 
 test('caches only the app and no API replies', async ({ page, server }) => {
@@ -59,15 +59,15 @@ test('caches only the app and no API replies', async ({ page, server }) => {
 	await signIn(page, voter)
 	await untilControlled(page)
 	await openTaken(page, server.origin, voter)
-	const kept = await page.evaluate(async () => {
+	const cached = await page.evaluate(async () => {
 		const names = await caches.keys()
 		const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
 		return requests.flat().map(({ url }) => new URL(url).pathname)
 	})
-	expect(kept.length).toBeGreaterThan(20)
+	expect(cached.length).toBeGreaterThan(20)
 	const app =
 		/^\/(?:index\.html|favicon\.svg|manifest\.webmanifest|assets\/[^/]+\.(?:js|css)|icons\/[^/]+\.png)$/
-	expect(kept.filter((path) => !app.test(path))).toEqual([])
+	expect(cached.filter((path) => !app.test(path))).toEqual([])
 })
 
 test('does not serve pages for file and API addresses', async ({ page, network }) => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { answerNext, untilSent } from './attempt-events.ts'
 import {
 	expect,
 	type RegisteredVoter,
@@ -6,9 +7,8 @@ import {
 	signIn,
 	faultyTest as test,
 } from './fixtures.ts'
-import { untilControlled } from './host.ts'
 import { beginFirst } from './quiz-page.ts'
-import { answerNext, untilSent } from './record.ts'
+import { untilControlled } from './update-host.ts'
 import {
 	confirmErase,
 	ERASED,
@@ -65,8 +65,8 @@ test('detects a lost erasure on the next visit, also offline', async ({ page, vo
 	expect(await leftIn(page)).toEqual(NOTHING)
 })
 
-/** Whose sign-in the page's storage holds. */
-const whoIsIn = (page: Page): Promise<string | null> =>
+/** Token of the user signed in on the page, or null. */
+const storedToken = (page: Page): Promise<string | null> =>
 	page.evaluate(() => localStorage.getItem('token'))
 
 test("deletes only the erased voter's data after another sign-in", async ({
@@ -90,7 +90,7 @@ test("deletes only the erased voter's data after another sign-in", async ({
 	network.mend()
 	await expect.poll(() => attemptsIn(tab)).toBe(0)
 	await expect(tab.getByText('Found 2 elections')).toBeVisible()
-	expect(await whoIsIn(tab)).toBe(other.token)
+	expect(await storedToken(tab)).toBe(other.token)
 	await tab.reload()
 	await expect(tab.getByText('Found 2 elections')).toBeVisible()
 	expect(await signInStatus(server.origin, voter)).toBe(401)
@@ -107,7 +107,7 @@ test('keeps a later voter signed in when a tab wakes after an erasure', async ({
 	const other = await registerVoter(server.origin)
 	await page.evaluate(wakeLate, { erased: voter, other })
 	await expect.poll(() => attemptsIn(page)).toBe(0)
-	expect(await whoIsIn(page)).toBe(other.token)
+	expect(await storedToken(page)).toBe(other.token)
 	await page.goto('/elections')
 	await expect(page.getByText('Found 2 elections')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { answerNext } from './attempt-events.ts'
 import {
 	expect,
 	expectAccessible,
@@ -7,7 +8,6 @@ import {
 	faultyTest as test,
 } from './fixtures.ts'
 import { beginFirst } from './quiz-page.ts'
-import { answerNext } from './record.ts'
 import {
 	confirmErase,
 	download,

@@ -27,10 +27,10 @@ describe('success', () => {
 	})
 
 	it.each([
-		['a page, as a captive portal answers', page, 200, html],
+		['a page of a captive portal', page, 200, html],
 		['a page that claims to be JSON', page, 200, json],
 		['broken JSON', '{"valid":tr', 200, json],
-		['JSON of another form', '{"valid":"yes"}', 200, json],
+		['JSON of an unexpected form', '{"valid":"yes"}', 200, json],
 		['JSON null', 'null', 200, json],
 		['an empty body', '', 200, json],
 		['no content', null, 204, {}],
@@ -45,8 +45,8 @@ describe('success', () => {
 describe('refusal', () => {
 	it('keeps a specific problem type', async () => {
 		const type = 'urn:example:something'
-		const said = await reply(JSON.stringify({ type, message: 'm' }), 401, problem)
-		expect(said).toMatchObject({ ok: false, error: { status: 401, type } })
+		const result = await reply(JSON.stringify({ type, message: 'm' }), 401, problem)
+		expect(result).toMatchObject({ ok: false, error: { status: 401, type } })
 		const nothing = await reply('{"type":"about:blank","message":"m"}', 401, problem)
 		expect(nothing.ok || 'type' in nothing.error).toBe(false)
 	})

@@ -68,14 +68,14 @@ describe('verifyReceipt', () => {
 
 	it.each([
 		['a changed figure', 'candidates.0.percentage', 81.2, 'Name a: percentage'],
-		['a figure that was rounded down', 'candidates.0.percentage', 81, 'Name a: percentage'],
+		['a figure rounded down', 'candidates.0.percentage', 81, 'Name a: percentage'],
 		['a changed band', 'candidates.1.band', 'moderate', 'Name b: band'],
 		['a changed rank', 'candidates.1.rank', 1, 'Name b: rank'],
 		['a changed answer', 'statements.2.answer', 0, 'Name b: percentage'],
-		['an answer taken away', 'statements.2.answer', null, 'Name b: percentage'],
+		['a missing answer', 'statements.2.answer', null, 'Name b: percentage'],
 		['a changed weight', 'statements.0.weight', 1.6, 'Name a: Σ weight'],
 		['a changed agreement', 'statements.0.agreement', 1, 'statement p1: agreement'],
-		['a statement given to another', 'statements.0.candidateId', 'b', 'Name b: percentage'],
+		['a statement of another candidate', 'statements.0.candidateId', 'b', 'Name b: percentage'],
 		['a changed sum', 'candidates.0.weightedAgreement', 1.5, 'Name a: Σ weight × agreement'],
 	])('detects a receipt with %s', (_, path, value, what) => {
 		expect(wrongAfter(receiptOf(byHand), path, value)).toContain(what)

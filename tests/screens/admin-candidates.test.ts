@@ -231,7 +231,7 @@ adminTest('shows policies and quizzes affected by deleting a candidate', async (
 	const compared = (...people: (typeof election.candidates)[number][]) => ({
 		candidateIds: people.map(({ id }) => id),
 	})
-	if (!ann || !bob || !cyd) throw new Error('the import made nobody')
+	if (!ann || !bob || !cyd) throw new Error('the import created no candidates')
 	const all = await makeQuiz(send, election)
 	const pair = await makeQuiz(send, election, compared(ann, bob))
 	await openList(page, ann.name)
@@ -291,11 +291,11 @@ adminTest('loads election names despite actions in the meantime', async ({ page,
 	const election = await makeElection(send)
 	const candidate = await makeCandidate(send, { electionIds: [election.id] })
 	let release = (): void => undefined
-	const held = new Promise<void>((done) => {
+	const released = new Promise<void>((done) => {
 		release = done
 	})
 	page.route(`**/api/admin/elections/${election.id}`, async (route) => {
-		await held
+		await released
 		route.continue()
 	})
 	await openList(page, candidate.name)
@@ -309,12 +309,12 @@ adminTest('loads election names despite actions in the meantime', async ({ page,
 adminTest('blocks saving while a picture uploads', async ({ page }) => {
 	const name = newName('Pictured')
 	let release = (): void => undefined
-	const held = new Promise<void>((done) => {
+	const released = new Promise<void>((done) => {
 		release = done
 	})
 	let broken = false
 	page.route('**/api/admin/logos', async (route) => {
-		await held
+		await released
 		if (broken) route.fulfill({ status: 500, body: '' })
 		else route.continue()
 	})

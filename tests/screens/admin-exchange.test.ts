@@ -44,7 +44,7 @@ adminTest('lists import errors by line and imports the corrected file', async ({
 	await expect(page.getByRole('heading', { name: 'This cannot be imported yet' })).toBeVisible()
 	await expect(page.getByText('2 refused')).toBeVisible()
 	await expect(importButton(page)).toBeDisabled()
-	// What is refused stands first.
+	// Refused rows come first.
 	await expect(lines(page).nth(0)).toContainText('Refused')
 	await expect(lines(page).nth(0)).toContainText(/category: must be one of/)
 	await expect(lines(page).nth(0)).toContainText(`${name}.json, line 1`)

@@ -8,7 +8,7 @@ import {
 	rows,
 	statement,
 } from '../support/extraction-screens.ts'
-import { PROGRAMME } from '../support/programme.ts'
+import { PARTY_PROGRAM } from '../support/party-program.ts'
 import { adminTest, dialog, field, type Page } from '../support/screens.ts'
 
 const status = (page: Page, number: number, word: string) =>
@@ -217,7 +217,7 @@ adminTest('names the policy number when saving is rejected', async ({ page, send
 adminTest(
 	'lists duplicate statements with a reason instead of proposing them',
 	async ({ page, send }) => {
-		const text = `${PROGRAMME}\nWe will raise the minimum wage to fifteen dollars an hour by 2029.`
+		const text = `${PARTY_PROGRAM}\nWe will raise the minimum wage to fifteen dollars an hour by 2029.`
 		await openReview(page, await makeCandidate(send), text)
 		await expect(rows(page)).toHaveCount(5)
 		await page.getByText('Found and not proposed (1)').click()

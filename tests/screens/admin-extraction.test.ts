@@ -14,8 +14,8 @@ import {
 	rows,
 	statement,
 } from '../support/extraction-screens.ts'
+import { PARTY_PROGRAM } from '../support/party-program.ts'
 import { drawn, pdfOf } from '../support/pdf.ts'
-import { PROGRAMME } from '../support/programme.ts'
 import { adminTest, dialog, type Page, sendSignIn } from '../support/screens.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
@@ -40,7 +40,7 @@ adminTest('saves policies with quotes from pasted text in five steps', async ({ 
 
 	await expect(page.getByRole('heading', { name: 'Input Source' })).toBeFocused()
 	await page.getByRole('tab', { name: 'Paste text' }).click()
-	await page.getByLabel('Text', { exact: true }).fill(PROGRAMME)
+	await page.getByLabel('Text', { exact: true }).fill(PARTY_PROGRAM)
 	await extract(page)
 
 	await expect(page.getByText('5 policies found')).toBeVisible()
@@ -67,7 +67,7 @@ adminTest('saves policies with quotes from pasted text in five steps', async ({ 
 	await expect(page.getByText('5 policies saved', { exact: true })).toBeVisible()
 	const saved = await policiesOf(send, candidate.id)
 	expect(saved).toHaveLength(5)
-	expect(saved.every(({ quote }) => quote !== null && PROGRAMME.includes(quote))).toBe(true)
+	expect(saved.every(({ quote }) => quote !== null && PARTY_PROGRAM.includes(quote))).toBe(true)
 	expect(saved.find(({ quote }) => quote?.includes('teachers'))).toMatchObject({
 		validationStatus: 'VALIDATED',
 		category: 'EDUCATION',
@@ -195,7 +195,7 @@ adminTest('reads a dropped file', async ({ page, send }) => {
 	await page.getByRole('tab', { name: 'Upload file' }).click()
 	const zone = page.getByText('or drop it here').locator('..').locator('..')
 	await zone.evaluate((element) => {
-		const dataTransfer = { files: [new File([PROGRAMME], 'plan.txt')] }
+		const dataTransfer = { files: [new File([PARTY_PROGRAM], 'plan.txt')] }
 		for (const name of ['dragover', 'drop']) {
 			const event = new Event(name, { bubbles: true, cancelable: true })
 			element.dispatchEvent(Object.assign(event, { dataTransfer }))
@@ -206,7 +206,7 @@ adminTest('reads a dropped file', async ({ page, send }) => {
 	await expect(page.getByText('5 policies found')).toBeVisible()
 })
 
-const LINES = PROGRAMME.split('\n').filter((line) => line.startsWith('We '))
+const LINES = PARTY_PROGRAM.split('\n').filter((line) => line.startsWith('We '))
 
 for (const [name, bytes] of [
 	[
@@ -364,7 +364,7 @@ adminTest(
 		await page.getByRole('button', { name: 'Try Again' }).click()
 		await expect(page.getByRole('heading', { name: 'Input Source' })).toBeVisible()
 		await page.getByRole('tab', { name: 'Paste text' }).click()
-		await page.getByLabel('Text', { exact: true }).fill(PROGRAMME)
+		await page.getByLabel('Text', { exact: true }).fill(PARTY_PROGRAM)
 		await page.goto(`/admin/extract-policies/${candidate.id}?step=extract`)
 		await expect(page.getByText('5 policies found')).toBeVisible()
 		const open = await send<unknown[]>(
@@ -385,13 +385,13 @@ adminTest('works on servers with only the specified calls', async ({ page, send 
 	]
 	page.route('**/api/admin/policies/simplified/extract', async (route) => {
 		expect(await route.request.clone().json()).toEqual({
-			source: PROGRAMME.trim(),
+			source: PARTY_PROGRAM.trim(),
 			url: false,
 			candidateId: candidate.id,
 		})
 		return route.fulfill({ json: { status: 'PARTIAL', policies, warnings: ['One was cut.'] } })
 	})
-	await openSource(page, candidate, PROGRAMME.trim())
+	await openSource(page, candidate, PARTY_PROGRAM.trim())
 	await extract(page)
 	await expect(
 		page.getByText('Scientific extraction completed with warnings: One was cut.'),

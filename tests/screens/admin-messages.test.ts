@@ -9,15 +9,15 @@ import {
 } from '../support/administrator.ts'
 import { adminTest, dialog, field, type Page, registerUser } from '../support/screens.ts'
 
-// What an administrator reads where the server fails and says nothing about it: the messages of the specification's
-// catalogue. Whatever fails, nothing is lost, and the same press works once the server does.
+// Error messages of the back-office when the server fails without a message of its own: those of the
+// specification's catalog. Nothing is lost, and the same button works once the server does.
 
 const press = (page: Page, action: string, name: string): Promise<void> =>
 	page.getByRole('button', { name: `${action}: ${name}` }).click()
 
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name })
 
-/** Has calls of a method fail without a word, as a proxy before the server may have it. @returns mends that. */
+/** Makes calls of a method fail without a message, like a proxy. @returns a function that undoes it. */
 const failing = (page: Page, method: string): (() => void) => {
 	page.route('**/api/**', (route) =>
 		route.request.method === method ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -26,7 +26,7 @@ const failing = (page: Page, method: string): (() => void) => {
 }
 
 /** Asserts that a press fails with a message, and works once the server does. */
-const expectSaid = async (
+const expectFailureThenSuccess = async (
 	page: Page,
 	method: string,
 	button: string,
@@ -45,13 +45,28 @@ adminTest('reports failures to create, change, or delete an election', async ({ 
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
 	await press(page, 'Edit', election.name)
 	await field(page, 'Election date').fill('2032-01-01')
-	await expectSaid(page, 'PUT', 'Save', 'Unable to update election. Please try again.')
+	await expectFailureThenSuccess(
+		page,
+		'PUT',
+		'Save',
+		'Unable to update election. Please try again.',
+	)
 	await page.getByRole('button', { name: 'New election' }).click()
 	await field(page, 'Name').fill(newName('Made'))
-	await expectSaid(page, 'POST', 'Save', 'Unable to create election. Please try again.')
+	await expectFailureThenSuccess(
+		page,
+		'POST',
+		'Save',
+		'Unable to create election. Please try again.',
+	)
 	await press(page, 'Delete', election.name)
 	await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
-	await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete election. Please try again.')
+	await expectFailureThenSuccess(
+		page,
+		'DELETE',
+		'Delete',
+		'Unable to delete election. Please try again.',
+	)
 })
 
 adminTest('reports failures to create or delete a candidate', async ({ page, send }) => {
@@ -60,10 +75,20 @@ adminTest('reports failures to create or delete a candidate', async ({ page, sen
 	await page.getByRole('button', { name: 'New candidate' }).click()
 	await field(page, 'Name').fill(newName('Made'))
 	await field(page, 'Website').fill('https://made.example')
-	await expectSaid(page, 'POST', 'Save', 'Unable to create candidate. Please try again.')
+	await expectFailureThenSuccess(
+		page,
+		'POST',
+		'Save',
+		'Unable to create candidate. Please try again.',
+	)
 	await press(page, 'Delete', candidate.name)
 	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
-	await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete candidate. Please try again.')
+	await expectFailureThenSuccess(
+		page,
+		'DELETE',
+		'Delete',
+		'Unable to delete candidate. Please try again.',
+	)
 })
 
 adminTest(
@@ -148,17 +173,32 @@ adminTest(
 		await page.goto(`/admin/compare-quizzes/${election.electionId}`)
 		await press(page, 'Edit', quiz.name)
 		await field(page, 'End date').fill('2035-12-31')
-		await expectSaid(page, 'PUT', 'Save', 'Unable to update compare quiz. Please try again.')
+		await expectFailureThenSuccess(
+			page,
+			'PUT',
+			'Save',
+			'Unable to update compare quiz. Please try again.',
+		)
 		await page.getByRole('button', { name: 'New compare quiz' }).click()
 		await field(page, 'Quiz name').fill(newName('Made'))
 		await field(page, 'Start date').fill('2026-01-01')
 		await field(page, 'End date').fill('2026-12-31')
 		await inDialog(page, 'Choose all').click()
-		await expectSaid(page, 'POST', 'Save', 'Unable to create compare quiz. Please try again.')
+		await expectFailureThenSuccess(
+			page,
+			'POST',
+			'Save',
+			'Unable to create compare quiz. Please try again.',
+		)
 		const flag = page.getByRole('switch', { name: `Active: ${quiz.name}` })
 		await flag.click()
 		await expect(dialog(page).getByText('Is this fair enough to be switched on?')).toBeVisible()
-		await expectSaid(page, 'PUT', 'Activate', 'Unable to activate compare quiz. Please try again.')
+		await expectFailureThenSuccess(
+			page,
+			'PUT',
+			'Activate',
+			'Unable to activate compare quiz. Please try again.',
+		)
 		await expect(flag).toBeChecked()
 		const mended = failing(page, 'PUT')
 		await flag.click()
@@ -170,7 +210,12 @@ adminTest(
 		await flag.click()
 		await expect(flag).not.toBeChecked()
 		await press(page, 'Delete', quiz.name)
-		await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete compare quiz. Please try again.')
+		await expectFailureThenSuccess(
+			page,
+			'DELETE',
+			'Delete',
+			'Unable to delete compare quiz. Please try again.',
+		)
 	},
 )
 
@@ -192,7 +237,12 @@ adminTest('reports failures to load, assign, or delete users', async ({ page, se
 	await expect(page.getByText('Unable to update user roles. Please try again.')).toBeVisible()
 	mended()
 	await press(page, 'Delete', voter.username)
-	await expectSaid(page, 'DELETE', 'Delete', 'Unable to delete user. Please try again.')
+	await expectFailureThenSuccess(
+		page,
+		'DELETE',
+		'Delete',
+		'Unable to delete user. Please try again.',
+	)
 })
 
 adminTest('requires the affected records before a deletion', async ({ page, send }) => {
@@ -207,7 +257,7 @@ adminTest('requires the affected records before a deletion', async ({ page, send
 	await inDialog(page, 'Retry').click()
 	await inDialog(page, 'Delete').click()
 	await expect(page.getByText(`“${election.name}” was deleted.`)).toBeVisible()
-	// The button that was pressed is gone: the keyboard goes on in the page.
+	// The pressed button is gone: the page gets the focus.
 	await expect(page.locator('#admin-page')).toBeFocused()
 	const stuck = failing(page, 'POST')
 	await page.getByRole('button', { name: 'Undo' }).click()

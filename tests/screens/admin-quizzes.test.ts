@@ -344,11 +344,11 @@ test('shows loading, failure, and offline states and falls back', async ({
 }) => {
 	page.signIn(await registerUser(server, 'ROLE_ADMIN'))
 	let release = (): void => undefined
-	const held = new Promise<void>((done) => {
+	const released = new Promise<void>((done) => {
 		release = done
 	})
 	page.route('**/api/admin/compare-quizzes*', async (route) => {
-		await held
+		await released
 		route.fulfill({ status: 500, json: { message: 'The server is out of order.' } })
 	})
 	await page.goto('/admin/compare-quizzes')

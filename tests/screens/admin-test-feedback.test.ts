@@ -10,8 +10,8 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const date = (page: Page) => page.getByRole('columnheader', { name: 'Date' })
 
-/** Visitors who say something after a test that they have only begun, one after the other. */
-const sayAll = async (server: Server, send: Send, texts: readonly string[]): Promise<void> => {
+/** Submits texts as feedback on newly started tests, one after another. */
+const submitAll = async (server: Server, send: Send, texts: readonly string[]): Promise<void> => {
 	await withOneTest(server, send)
 	for (const feedbackText of texts) {
 		await takeTest(server.origin, { feedbackText, until: 'begun' })
@@ -21,7 +21,7 @@ const sayAll = async (server: Server, send: Send, texts: readonly string[]): Pro
 const numbered = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `Feedback number ${index}`)
 
-/** The rows of a file, as another program reads them. */
+/** Rows of a CSV file. */
 const readCsv = async (file: File | undefined): Promise<string[][]> => {
 	const text = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0)).toString()
 	expect(text.startsWith('\uFEFF')).toBe(true)
@@ -40,7 +40,7 @@ adminTest(
 		await takeTest(server.origin, { feedbackText: 'A test that teaches' })
 		const long = `${'A long word on the test. '.repeat(12)}The end of it.`
 		await takeTest(server.origin, { feedbackText: long })
-		// All of the specification's parameters: another server may not know our defaults.
+		// Send all of the specification's parameters, because another server may have other defaults.
 		await page.goto('/admin/test-feedback')
 		await expect(page.getByText('Total Feedback: 3')).toBeVisible()
 		const asked = network.seen.find(({ url }) => url.includes('/admin/feedback?'))
@@ -91,7 +91,7 @@ adminTest(
 adminTest(
 	'sorts by date, changes pages, and changes the page size',
 	async ({ page, server, send }) => {
-		await sayAll(server, send, numbered(12))
+		await submitAll(server, send, numbered(12))
 		await page.goto('/admin/test-feedback')
 		await expect(rows(page)).toHaveCount(10)
 		await expect(rows(page).first()).toContainText('Feedback number 11')
@@ -121,7 +121,7 @@ adminTest(
 		await expect(page.getByText(/^Page/)).toHaveCount(0)
 		await size.selectOption('10 per page')
 		await expect(rows(page)).toHaveCount(10)
-		// A place that is no more, from an old link.
+		// A page beyond the last one, as in an old link.
 		await page.goto('/admin/test-feedback?page=9')
 		await expect(page).toHaveURL('/admin/test-feedback?page=2')
 		await expect(rows(page)).toHaveCount(2)
@@ -132,7 +132,7 @@ adminTest(
 	'exports every row of the page without formulas or commas',
 	async ({ page, server, send }) => {
 		const saved = filesSaved()
-		await sayAll(server, send, [
+		await submitAll(server, send, [
 			'Older than the page',
 			...numbered(8),
 			'=1+1',
@@ -159,7 +159,7 @@ adminTest(
 
 adminTest('exports all feedback in table order', async ({ page, server, send }) => {
 	const saved = filesSaved()
-	await sayAll(server, send, ['=1+1', ...numbered(11)])
+	await submitAll(server, send, ['=1+1', ...numbered(11)])
 	await page.goto('/admin/test-feedback')
 	await button(page, 'Export everything').click()
 	await expect(page.getByText(/^feedback_all_.*\.csv was saved\.$/)).toBeVisible()
@@ -181,7 +181,7 @@ adminTest(
 	'saves nothing if an export fails, is cancelled, or left',
 	async ({ page, server, network, send }) => {
 		const saved = filesSaved()
-		await sayAll(server, send, numbered(3))
+		await submitAll(server, send, numbered(3))
 		const all = button(page, 'Export everything')
 		const under = page.getByRole('button', { name: /^Exporting…/ })
 		const cancelled = page.getByText('The export was cancelled. Nothing was saved.')
@@ -236,7 +236,7 @@ adminTest(
 adminTest(
 	'shows empty, failed, and offline states and recovers',
 	async ({ page, network, server, send }) => {
-		await sayAll(server, send, [])
+		await submitAll(server, send, [])
 		await page.goto('/admin/test-feedback')
 		await expect(page.getByRole('cell', { name: 'No feedback found' })).toBeVisible()
 		await expect(page.getByText('Total Feedback: 0')).toBeVisible()

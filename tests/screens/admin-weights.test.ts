@@ -203,16 +203,16 @@ adminTest('previews the effect of a weight on recent results', async ({ page, se
 		.getByRole('dialog')
 		.locator('section')
 		.filter({ hasText: 'What it would do' })
-	const told = (name: string) =>
+	const figure = (name: string) =>
 		preview.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition')
 	await page.goto('/admin/categories')
 	await edit(page, 'Economy')
 	await expect(preview).toContainText('Choose another weight')
 	await field(page, 'Weight').fill('3')
 	await expect(preview).toContainText(/The newest \d+ results/)
-	await expect(told('Somebody else first')).toHaveText(/^\d+ \(\d+\.\d%\)$/)
-	await expect(told('Largest change')).toHaveText(/^\d+\.\d points$/)
-	await expect(told('Largest change')).not.toHaveText('0.0 points')
+	await expect(figure('Somebody else first')).toHaveText(/^\d+ \(\d+\.\d%\)$/)
+	await expect(figure('Largest change')).toHaveText(/^\d+\.\d points$/)
+	await expect(figure('Largest change')).not.toHaveText('0.0 points')
 	expect(await send('GET', '/admin/policies/categories/weights')).toMatchObject({ ECONOMY: 1 })
 	// An invalid weight requests no preview.
 	await field(page, 'Weight').fill('7')
@@ -224,11 +224,11 @@ adminTest('previews the effect of a weight on recent results', async ({ page, se
 	await expect(preview).toContainText('What it would do could not be found out.')
 	page.unroute(path)
 	let release = (): void => undefined
-	const held = new Promise<void>((done) => {
+	const released = new Promise<void>((done) => {
 		release = done
 	})
 	page.route(path, async (route) => {
-		await held
+		await released
 		route.fulfill({ json: { effect: null } })
 	})
 	await preview.getByRole('button', { name: 'Retry' }).click()

@@ -80,7 +80,7 @@ test('removes the reset token from the address and stores it nowhere', async ({ 
 	await expect(page).toHaveURL(/\/reset-password$/)
 	const token = new URLSearchParams(link.split('?')[1]).get('token') ?? ''
 	expect(token).toHaveLength(43)
-	const kept = JSON.stringify([
+	const storage = JSON.stringify([
 		location.href,
 		history.state,
 		document.title,
@@ -88,7 +88,7 @@ test('removes the reset token from the address and stores it nowhere', async ({ 
 		Object.entries(sessionStorage),
 		document.documentElement.outerHTML,
 	])
-	expect(kept).not.toContain(token)
+	expect(storage).not.toContain(token)
 	// "Back" skips the link.
 	await page.goBack()
 	await expect(page).toHaveURL(/\/login$/)
@@ -104,8 +104,8 @@ test('sends the reset token only to the API, in a body', async ({ page, server, 
 	await expect(page).toHaveURL(/\/login$/)
 	const carriers: string[] = []
 	for (const request of network.seen) {
-		const said = [request.url, await request.text(), JSON.stringify([...request.headers])]
-		if (said.join(' ').includes(token)) carriers.push(new URL(request.url).pathname)
+		const parts = [request.url, await request.text(), JSON.stringify([...request.headers])]
+		if (parts.join(' ').includes(token)) carriers.push(new URL(request.url).pathname)
 	}
 	expect(carriers).toEqual(['/api/auth/reset-password'])
 })

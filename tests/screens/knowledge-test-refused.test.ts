@@ -8,11 +8,11 @@ const refused = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Th
 const answersInOrder = (page: Page) => page.getByRole('figure').getByRole('listitem')
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-/** Presses one of the buttons that a refusal has. */
+/** Presses a button of a refused entry. */
 const press = (row: Locator, name: string): Promise<void> =>
 	row.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 
-/** Takes a test as far as its results. */
+/** Takes a test up to its results. */
 const toResults = async (page: Page): Promise<void> => {
 	await page.goto('/test')
 	await tapSides(page, 10)
@@ -38,7 +38,7 @@ test('brings back the card of a guess that cannot be stored', async ({ page }) =
 	mend()
 	await tapSides(page, 1)
 	await expect(page.getByText('2 of 10', { exact: true })).toBeVisible()
-	// The page reports what its store could not keep.
+	// The page logs that storing failed.
 	vi.mocked(console.error).mockClear()
 })
 
@@ -70,7 +70,7 @@ test('saves, retries, and discards refused guesses, signed in or not', async ({
 	expect(copy).toContain('Reason: That policy was withdrawn.')
 
 	await press(refused(page).first(), 'Try again')
-	// The test is over by now: the server has another reason.
+	// The test has ended meanwhile, so the server gives another reason.
 	await expect(refused(page).filter({ hasText: 'This test is completed' })).toBeVisible()
 	const withdrawn = refused(page).filter({ hasText: 'That policy was withdrawn.' })
 	await press(withdrawn, 'Discard')

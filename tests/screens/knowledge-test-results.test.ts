@@ -27,7 +27,7 @@ test('validates feedback, counts characters, and keeps the draft', async ({ page
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await page.getByRole('link', { name: 'View details' }).click()
 	await expect(page.getByRole('heading', { name: /^Correct Answers/ })).toBeVisible()
-	// It stays while pages change, until it is closed or its time is over.
+	// The toast stays across pages until it is closed or times out.
 	await page.getByRole('button', { name: 'Close' }).click()
 	await expect(page.getByText('Thank you for your feedback!')).toHaveCount(0)
 })

@@ -103,8 +103,8 @@ test('folds long feedback, marks unfinished tests, and pages the list', async ({
 	await expect(page.getByText(/^Page/)).toHaveCount(0)
 })
 
-const nobody = { content: [], totalElements: 0, totalPages: 0 }
-const untold = {
+const noFeedback = { content: [], totalElements: 0, totalPages: 0 }
+const emptyFeedback = {
 	content: [
 		{ id: '1', sessionId: null, feedbackText: 'Of no test', submittedAt: '2026-01-01T10:00:00Z' },
 	],
@@ -114,7 +114,7 @@ const untold = {
 
 test('shows missing feedback, test data, and pair results', async ({ page, server }) => {
 	await moderator(page, server)
-	page.route('**/api/admin/feedback*', (route) => route.fulfill({ json: nobody }))
+	page.route('**/api/admin/feedback*', (route) => route.fulfill({ json: noFeedback }))
 	page.route('**/analytics', (route) =>
 		route.fulfill({ json: { candidate1Name: 'Ada', candidate2Name: 'Bob', totalTests: 0 } }),
 	)
@@ -125,7 +125,7 @@ test('shows missing feedback, test data, and pair results', async ({ page, serve
 		page.getByText('No test results available for this configuration yet.'),
 	).toBeVisible()
 	page.unroute('**/api/admin/feedback*')
-	page.route('**/api/admin/feedback*', (route) => route.fulfill({ json: untold }))
+	page.route('**/api/admin/feedback*', (route) => route.fulfill({ json: emptyFeedback }))
 	await page.reload()
 	await expect(rows(page).getByRole('cell').nth(2)).toHaveText('No test data')
 	await expect(rows(page).getByRole('cell').nth(3)).toHaveText('-')

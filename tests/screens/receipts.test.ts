@@ -12,7 +12,7 @@ import { clearly, type GiveAnswer, takeQuiz } from '../support/take-quiz.ts'
 
 const run = promisify(execFile)
 
-/** Runs the program that README names, as whoever has a receipt would. */
+/** Runs the program that README names for checking a receipt. */
 const verify = async (path: string): Promise<{ code: number; output: string }> => {
 	try {
 		const { stdout } = await run('npm', ['run', '--silent', 'verify-receipt', '--', path])
@@ -23,7 +23,7 @@ const verify = async (path: string): Promise<{ code: number; output: string }> =
 	}
 }
 
-/** The figures of a receipt that do not follow from the rest, as the same program finds them. */
+/** Differences that the same program finds in a receipt. */
 const differences = (text: string): string => {
 	const read = readReceipt(text)
 	if (!read.ok) throw new Error(read.error)

@@ -229,13 +229,13 @@ test('shows refused answers during sign-out from a shared device', async ({
 /** Blocks opening the database. @returns the number of attempts and a release function. */
 const holdStore = () => {
 	const { open } = IDBFactory.prototype
-	const held = { asked: 0, release: (): void => undefined }
+	const blocked = { asked: 0, release: (): void => undefined }
 	const released = new Promise<void>((resolve) => {
-		held.release = resolve
+		blocked.release = resolve
 	})
 	IDBFactory.prototype.open = function (...args) {
 		const request = open.apply(this, args)
-		held.asked++
+		blocked.asked++
 		let opened: IDBOpenDBRequest['onsuccess'] = null
 		Object.defineProperty(request, 'onsuccess', {
 			get: () => null,
@@ -250,7 +250,7 @@ const holdStore = () => {
 	}
 	const end = (): void => void Object.assign(IDBFactory.prototype, { open })
 	onTestFinished(end)
-	return { held, end }
+	return { blocked, end }
 }
 
 test('shows the sign-in if the session expires while the database opens', async ({
@@ -265,14 +265,14 @@ test('shows the sign-in if the session expires while the database opens', async 
 	])
 	page.route('**/api/users/profile', (route) => route.fulfill({ status: 401, json: {} }))
 	store.db.close({ disableAutoOpen: false })
-	const { held, end } = holdStore()
+	const { blocked, end } = holdStore()
 	const opened = page.goto('/elections')
-	await expect.poll(() => held.asked).toBeGreaterThan(0)
+	await expect.poll(() => blocked.asked).toBeGreaterThan(0)
 	await session.verify(checkProfile)
 	await expect(page).toHaveURL(/\/login/)
 	expect(store.db.isOpen()).toBe(false)
 	end()
-	held.release()
+	blocked.release()
 	await expect.poll(() => store.db.isOpen()).toBe(true)
 	await opened
 	await expect(page.getByText('Your session has ended.')).toBeVisible()

@@ -32,7 +32,7 @@ const confirmErase = async (dialog: Locator, password: string): Promise<void> =>
 	await dialog.getByRole('button', { name: 'Erase everything' }).click()
 }
 
-/** Asserts that the sign-in page says so. */
+/** Asserts that the sign-in page shows the note. */
 const expectNote = async (page: Page, note: string): Promise<void> => {
 	await expect(page).toHaveURL(/\/login$/)
 	await expect(page.getByText(note)).toBeVisible()
@@ -50,7 +50,7 @@ const answerNext = async (page: Page, count: number): Promise<string[]> => {
 	return given
 }
 
-/** Answers two statements, which the server gets. @returns them. */
+/** Answers two statements and waits until they are sent. @returns the answers. */
 const answerSome = async (page: Page): Promise<string[]> => {
 	await beginFirst(page, /agree or disagree/)
 	const sent = await answerNext(page, 2)
@@ -68,7 +68,7 @@ const download = async (page: Page, saved: readonly File[], name: string) => {
 	return { name: last?.name, text, file: v.parse(YourDataFile, JSON.parse(text)) }
 }
 
-/** What the device still keeps of anybody. */
+/** Remaining user data on the device. */
 const leftIn = async () => {
 	const { store } = await import('#web/app/store.ts')
 	const exists = (await indexedDB.databases()).length > 0
@@ -81,7 +81,7 @@ const leftIn = async () => {
 }
 const NOTHING = { lasting: [], passing: [], rows: [] }
 
-/** The status of a sign-in over the API. */
+/** Status of a sign-in through the API. */
 const signInStatus = async (
 	{ origin }: Server,
 	{ username, password }: Pick<RegisteredVoter, 'username' | 'password'>,
@@ -240,7 +240,7 @@ test('rejects a wrong password and erases everything with the right one', async 
 	await expect(page).toHaveURL(/\/login/)
 	await page.reload()
 	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-	// Whatever waited went with the voter: nothing was sent after the erasure.
+	// Waiting commands were deleted with the account: nothing was sent after the erasure.
 	const paths = network.writes()
 	const erasure = paths.findLastIndex((path) => path.endsWith('/erasure'))
 	expect(paths.slice(erasure).filter((path) => path.includes('/quiz/'))).toEqual([])
@@ -324,7 +324,7 @@ test('keeps the answers of a voter whose session expired', async ({
 	await answerNext(page, 2)
 	await openYourData(page)
 	const dialog = await openErase(page)
-	// Every device was signed out by a new password, which this page does not know yet.
+	// A password reset has signed out every device; this page has not noticed yet.
 	await server.db
 		.update(users)
 		.set({ tokenVersion: sql`token_version + 1` })

@@ -8,7 +8,7 @@ const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1280, height
 export type Size = keyof typeof SIZES
 export type Theme = 'light' | 'dark'
 
-/** A device that stands still: nothing moves, nothing blinks, and the app is fetched from the server that runs now. */
+/** Opens a device without motion, on the running server's build. */
 export const openDevice = async (
 	browser: Browser,
 	origin: string,
@@ -30,9 +30,9 @@ export const openDevice = async (
 	return context
 }
 
-/** Takes what the screen shows. @param path of the picture, from the top of the house. */
+/** Takes a screenshot. @param path relative to the project root. */
 export const take = async (page: Page, path: string): Promise<void> => {
-	// A message goes by itself, and the focus is where the last click was: neither would say anything in a picture.
+	// Let a closing toast disappear, and hide the focus, which depends on the last click.
 	await page.waitForTimeout(500)
 	await page.screenshot({
 		path: join(import.meta.dirname, '../..', path),

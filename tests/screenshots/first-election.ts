@@ -6,7 +6,7 @@ import { openDevice, type Size, take } from './camera.ts'
 const ELECTION = 'Mayor of Springfield, 2031'
 const QUIZ = 'Springfield: who stands where?'
 
-/** Two candidates who are nobody's, and what they promise. */
+/** Two invented candidates with their programs. */
 const CANDIDATES = [
 	{
 		name: 'Ada Marsh',
@@ -95,7 +95,7 @@ const makeQuiz = async (page: Page, pictures: Pictures): Promise<void> => {
 	await dialog(page).getByRole('button', { name: 'Choose all' }).click()
 	await take(page, pictures.quiz)
 	await dialog(page).getByRole('button', { name: 'Save' }).click()
-	// What was said of it would stand over the next picture.
+	// The toast would cover the next screenshot.
 	await page.getByRole('button', { name: 'Close' }).click()
 	await page.getByRole('switch', { name: `Active: ${QUIZ}` }).click()
 	await dialog(page).getByText('Each voter is asked').waitFor()
@@ -106,7 +106,10 @@ const makeQuiz = async (page: Page, pictures: Pictures): Promise<void> => {
 
 type Pictures = Readonly<Record<'dashboard' | 'election' | 'review' | 'quiz' | 'fairness', string>>
 
-/** Makes a first election as README tells it, from nothing to a quiz that voters get, and takes a picture of each step. */
+/**
+ * Creates a first election as README describes, from nothing to a quiz for voters, and takes a screenshot of
+ * each step.
+ */
 export const photographFirstElection = async (
 	browser: Browser,
 	origin: string,

@@ -6,8 +6,8 @@ import { findChromium } from '../support/chromium.ts'
 import { photographFirstElection } from './first-election.ts'
 import { photographVoter } from './voter.ts'
 
-// The pictures of README and of the manifest, taken of the finished build as it runs: so they stay true, and a step of the
-// instructions that does not work any more ends this with an error.
+// Screenshots of README and the manifest, taken on the finished build so that they stay current. Fails if a
+// step of the instructions no longer works.
 
 const FOLDER = '.readme'
 

@@ -3,7 +3,7 @@ import { answering, begin, dismissTutorial, statement } from '../e2e/quiz-page.t
 import { registerVoter } from '../support/built-server.ts'
 import { openDevice, type Size, type Theme, take } from './camera.ts'
 
-/** Agrees and disagrees in turns until the results are there. */
+/** Alternates between agreeing and disagreeing until the results appear. */
 const answerAll = async (page: Page): Promise<void> => {
 	const count = Number(
 		/of (\d+)/.exec((await page.getByText(/^\d+ of \d+$/).textContent()) ?? '')?.[1],
@@ -14,7 +14,7 @@ const answerAll = async (page: Page): Promise<void> => {
 	await page.getByRole('tab', { name: 'All Results' }).click()
 }
 
-/** What a voter sees, as browsers show it to whoever installs the app, and as README does. */
+/** Takes the screenshots of the voter's screens, for the install prompt and README. */
 export const photographVoter = async (
 	browser: Browser,
 	origin: string,

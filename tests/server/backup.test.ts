@@ -8,9 +8,9 @@ import {
 	dataDir,
 	inDb,
 	keysOf,
+	printed,
 	restore,
 	setUpBackups,
-	told,
 	write,
 } from '../support/backup.ts'
 
@@ -24,8 +24,8 @@ describe('npm run backup and npm run restore', () => {
 		await inDb(write('after'))
 		await restore(file)
 		expect(await inDb(keysOf)).toEqual(['before'])
-		expect(told).toContain(`Wrote ${file}`)
-		expect(told.at(-1)).toBe(`Restored ${file}`)
+		expect(printed).toContain(`Wrote ${file}`)
+		expect(printed.at(-1)).toBe(`Restored ${file}`)
 	})
 
 	it('restore an older backup over newer tables', async () => {

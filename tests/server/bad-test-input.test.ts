@@ -58,11 +58,14 @@ const send = (row: Endpoint, sessionId: string, body: unknown) => {
 
 /** Asserts a refusal with a readable message. */
 const expectRefused = (reply: Awaited<ReturnType<typeof raw>>, sent: unknown): void => {
-	const said = `${JSON.stringify(sent)} is answered by ${JSON.stringify(reply.body)}`
-	expect(reply.status, said).toBeGreaterThanOrEqual(400)
-	expect(reply.status, said).toBeLessThan(500)
-	expect(reply.headers.get('content-type'), said).toBe('application/problem+json')
-	expect(reply.body, said).toMatchObject({ status: reply.status, message: expect.any(String) })
+	const description = `${JSON.stringify(sent)} is answered by ${JSON.stringify(reply.body)}`
+	expect(reply.status, description).toBeGreaterThanOrEqual(400)
+	expect(reply.status, description).toBeLessThan(500)
+	expect(reply.headers.get('content-type'), description).toBe('application/problem+json')
+	expect(reply.body, description).toMatchObject({
+		status: reply.status,
+		message: expect.any(String),
+	})
 }
 
 /** Counts stored test records; refused requests must not change them. */

@@ -9,10 +9,10 @@ import {
 	closeAll,
 	config,
 	extractAs,
-	passwordsTold,
+	printed,
+	printedPasswords,
 	setUpBoots,
 	signIn,
-	told,
 } from '../support/boot.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { type ModelServer, startModelServer } from '../support/model-server.ts'
@@ -39,7 +39,7 @@ describe('start with an administrator and a mail server configured', () => {
 			PUBLIC_URL: 'https://vote.example.org',
 			MAIL_FROM: 'The Board <board@example.org>',
 		})
-		expect(told).toEqual([])
+		expect(printed).toEqual([])
 		const { user, token } = await signIn(booted, 'root@example.org', 'chosen by me')
 		expect(user.username).toBe('Root')
 		expect(replyOf(await clientOf(booted, token)(elections.list, {}))).toEqual([])
@@ -62,7 +62,7 @@ describe('start with a language model', () => {
 
 	const extractWith = async (env: Record<string, string>) => {
 		const booted = await bootWith({ SAMPLE_DATA: 'none', ...env })
-		const { token } = await signIn(booted, 'admin', passwordsTold()[0] ?? '')
+		const { token } = await signIn(booted, 'admin', printedPasswords()[0] ?? '')
 		return extractAs(booted, token)
 	}
 
@@ -104,22 +104,22 @@ describe('failed start', () => {
 	it('during the import creates no administrator yet', async () => {
 		await change('alter table imports rename to away')
 		await expect(bootWith()).rejects.toThrow()
-		expect(told).toEqual([])
+		expect(printed).toEqual([])
 		await change('alter table away rename to imports')
 		const booted = await bootWith()
-		const [password = ''] = passwordsTold()
+		const [password = ''] = printedPasswords()
 		expect((await signIn(booted, 'admin', password)).user.username).toBe('admin')
 	})
 
 	it('after creating the administrator has printed the password', async () => {
-		const hear = (line: string) => {
-			told.push(line)
+		const print = (line: string) => {
+			printed.push(line)
 			if (line.startsWith('First administrator')) throw new Error('failed after that')
 		}
-		await expect(bootWith({}, hear)).rejects.toThrow('failed after that')
-		const [password = ''] = passwordsTold()
+		await expect(bootWith({}, print)).rejects.toThrow('failed after that')
+		const [password = ''] = printedPasswords()
 		const booted = await bootWith()
-		expect(told).toEqual([])
+		expect(printed).toEqual([])
 		expect((await signIn(booted, 'admin', password)).user.username).toBe('admin')
 	})
 })
@@ -128,10 +128,10 @@ describe('later start', () => {
 	it('adds missing samples, keeps the administrator, and keeps tokens for the same secret', async () => {
 		const secret = { JWT_SECRET: 'x'.repeat(32) }
 		const first = await bootWith({ SAMPLE_DATA: 'none', ...secret })
-		const { token } = await signIn(first, 'admin', passwordsTold()[0] ?? '')
+		const { token } = await signIn(first, 'admin', printedPasswords()[0] ?? '')
 		const another = { ADMIN_USERNAME: 'another', ADMIN_PASSWORD: 'another one' }
 		const second = await restart({ ...secret, ...another })
-		expect(told.splice(0)).toEqual([
+		expect(printed.splice(0)).toEqual([
 			'Imported presidential-1896.json',
 			'Imported presidential-1912.json',
 		])
@@ -141,7 +141,7 @@ describe('later start', () => {
 		})
 		expect(denied.ok).toBe(false)
 		const third = await restart({ JWT_SECRET: 'y'.repeat(32) })
-		expect(told).toEqual([])
+		expect(printed).toEqual([])
 		expect((await clientOf(third, token)(elections.list, {})).ok).toBe(false)
 	})
 })
@@ -149,7 +149,7 @@ describe('later start', () => {
 describe('several processes', () => {
 	it('start together on one database', async () => {
 		await Promise.all([bootWith(), bootWith(), bootWith()])
-		expect(told.filter((line) => line.startsWith('Imported'))).toHaveLength(2)
-		expect(passwordsTold()).toHaveLength(1)
+		expect(printed.filter((line) => line.startsWith('Imported'))).toHaveLength(2)
+		expect(printedPasswords()).toHaveLength(1)
 	})
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { COME_BACK, faultAt, loseEverywhere, type Place } from '../support/crash-points.ts'
+import { faultAt, loseEverywhere, type Place, RETRYABLE } from '../support/crash-points.ts'
 import { replyOf } from '../support/quizzes.ts'
 import { createTestServer } from '../support/server.ts'
 import { watching } from '../support/statements.ts'
@@ -40,7 +40,7 @@ describe('signing in', () => {
 				const fault = faultAt(n, moment)
 				struck = fault.struck
 				const first = await watching(fault.watch, () => server.call(endpoints.auth.login, input))
-				if (!first.ok) expect(first.error).toMatchObject(COME_BACK)
+				if (!first.ok) expect(first.error).toMatchObject(RETRYABLE)
 				const { token } = replyOf(await server.call(endpoints.auth.login, input))
 				const profile = replyOf(await server.as(token)(endpoints.users.profile, {}))
 				expect(profile.username).toBe(user.username)

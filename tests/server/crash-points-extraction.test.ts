@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { extractions } from '#server/db/schema.ts'
 import { makeCandidate } from '../support/administration.ts'
-import { COME_BACK, faultAt } from '../support/crash-points.ts'
+import { faultAt, RETRYABLE } from '../support/crash-points.ts'
 import { PLATFORM } from '../support/extraction.ts'
 import { replyOf } from '../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
@@ -28,19 +28,19 @@ const extract = (candidateId: string) =>
 	admin.call(rows.extract, { body: { source: PLATFORM, url: false, candidateId } })
 
 /** Returns all extractions of a candidate after abandoned ones have expired. */
-const toldOf = async (candidateId: string) => {
+const extractionsOf = async (candidateId: string) => {
 	server.clock.now = new Date(server.clock.now.getTime() + GIVEN_UP_MS)
 	const found = await server.db
 		.select({ id: extractions.id })
 		.from(extractions)
 		.where(eq(extractions.candidateId, candidateId))
-	const told = found.map(({ id }) => admin.call(rows.get, { params: { id } }))
-	return (await Promise.all(told)).map(replyOf)
+	const replies = found.map(({ id }) => admin.call(rows.get, { params: { id } }))
+	return (await Promise.all(replies)).map(replyOf)
 }
 
 /** Asserts that each extraction has its policies with their source, or has failed. */
 const expectWhole = async (candidateId: string): Promise<void> => {
-	for (const { id, status, result } of await toldOf(candidateId)) {
+	for (const { id, status, result } of await extractionsOf(candidateId)) {
 		if (status === 'FAILED') {
 			expect(result?.policies).toEqual([])
 			continue
@@ -75,7 +75,7 @@ describe('extraction with a database failure', () => {
 				const fault = faultAt(n, moment)
 				struck = fault.struck
 				const first = await watching(fault.watch, () => extract(String(candidateId)))
-				if (!first.ok) expect(first.error).toMatchObject(COME_BACK)
+				if (!first.ok) expect(first.error).toMatchObject(RETRYABLE)
 				await expectWhole(String(candidateId))
 				expect(await extractAndSave(String(candidateId))).toBe(POLICIES)
 				expect(n).toBeLessThan(60)

@@ -54,15 +54,15 @@ describe('purge of unused sessions', () => {
 
 	it('keeps a session with feedback but no guesses', async () => {
 		await begun(server)
-		const told = await begun(server)
-		const body = { sessionId: told.sessionId, feedbackText: 'I only came to say this.' }
+		const session = await begun(server)
+		const body = { sessionId: session.sessionId, feedbackText: 'I only came to say this.' }
 		expect(await server.call(endpoints.knowledgeTest.feedback, { body })).toMatchObject({
 			ok: true,
 		})
 		expect(await purgeUnused(server.db, inDays(365))).toBe(1)
-		expect(await ids(server.db)).toEqual([told.sessionId])
-		const kept = await server.db.select({ text: testFeedback.text }).from(testFeedback)
-		expect(kept).toEqual([{ text: 'I only came to say this.' }])
+		expect(await ids(server.db)).toEqual([session.sessionId])
+		const stored = await server.db.select({ text: testFeedback.text }).from(testFeedback)
+		expect(stored).toEqual([{ text: 'I only came to say this.' }])
 	})
 
 	// A phone may be offline until then.
@@ -78,15 +78,15 @@ describe('housekeeping', () => {
 	const deps = (now: Date) => ({ db: server.db, clock: () => now, log })
 
 	/** Starts the jobs and a last one behind them. @returns a wait for its nth run, and a stop function. */
-	const kept = (world: Parameters<typeof startJobs>[0]) => {
+	const startWithLast = (world: Parameters<typeof startJobs>[0]) => {
 		let times = 0
 		const last = { name: 'the last', everyMs: DAY_MS, run: async () => times++ }
 		const stop = startJobs(world, [last])
 		return { stop, done: (count: number) => vi.waitUntil(() => times >= count, 30_000) }
 	}
 
-	const keepOnce = async (now: Date): Promise<void> => {
-		const { stop, done } = kept(deps(now))
+	const runOnce = async (now: Date): Promise<void> => {
+		const { stop, done } = startWithLast(deps(now))
 		await done(1)
 		await stop()
 	}
@@ -94,7 +94,7 @@ describe('housekeeping', () => {
 	it('runs at the start', async () => {
 		await begun(server)
 		await server.db.insert(rateLimits).values({ key: 'old', points: 1, expire: 1 })
-		await keepOnce(inDays(31))
+		await runOnce(inDays(31))
 		expect(await ids(server.db)).toEqual([])
 		expect((await server.db.select().from(rateLimits)).map(({ key }) => key)).not.toContain('old')
 		expect(logged).toEqual([])
@@ -107,9 +107,9 @@ describe('housekeeping', () => {
 		await call(endpoints.auth.forgotPassword, { body: { email: 'nobody@example.org' } })
 		await server.links.settled()
 		const halfAnHour = new Date(server.clock.now.getTime() + 1_800_000)
-		await keepOnce(halfAnHour)
+		await runOnce(halfAnHour)
 		expect(await server.db.$count(passwordResets)).toBe(2)
-		await keepOnce(new Date(halfAnHour.getTime() + 1))
+		await runOnce(new Date(halfAnHour.getTime() + 1))
 		expect(await server.db.$count(passwordResets)).toBe(0)
 		expect(logged).toEqual(['info password reset link'])
 	})
@@ -117,7 +117,7 @@ describe('housekeeping', () => {
 	it('runs again after a day until it is stopped', async () => {
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 		let now = server.clock.now
-		const { stop, done } = kept({ db: server.db, clock: () => now, log })
+		const { stop, done } = startWithLast({ db: server.db, clock: () => now, log })
 		await begun(server)
 		await done(1)
 		now = inDays(31)
@@ -138,7 +138,7 @@ describe('housekeeping', () => {
 		}
 		const waiting = () => server.db.$count(testSessions, sql`not tallied`)
 		await complete()
-		const { stop, done } = kept(deps(server.clock.now))
+		const { stop, done } = startWithLast(deps(server.clock.now))
 		await done(1)
 		expect(await waiting()).toBe(0)
 		await complete()
@@ -181,7 +181,7 @@ describe('housekeeping', () => {
 		await server.db.execute(sql`alter table test_guesses rename to away`)
 		await server.db.insert(rateLimits).values({ key: 'old', points: 1, expire: 1 })
 		try {
-			await keepOnce(inDays(31))
+			await runOnce(inDays(31))
 		} finally {
 			await server.db.execute(sql`alter table away rename to test_guesses`)
 		}

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { markFeedback } from '#server/services/admin-shared/feedback.ts'
-import { MORE_PATHS } from '../support/more-paths.ts'
+import { MORE_JOURNEYS } from '../support/more-journeys.ts'
 import { connectBeside, statementsOf } from '../support/plans.ts'
 import { answerAll, replyOf, started } from '../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
@@ -129,11 +129,11 @@ const PATHS: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 describe('query plans', () => {
-	it.each(Object.keys({ ...PATHS, ...MORE_PATHS }))(
+	it.each(Object.keys({ ...PATHS, ...MORE_JOURNEYS }))(
 		'avoid sequential scans of large tables to %s',
 		async (name) => {
 			expect([...large].toSorted()).toEqual(GROWING)
-			const work = PATHS[name] ?? (() => MORE_PATHS[name]?.({ server, voter, admin }))
+			const work = PATHS[name] ?? (() => MORE_JOURNEYS[name]?.({ server, voter, admin }))
 			const asked = await statementsOf(async () => work())
 			const planned = asked.filter(({ text }) => /^\s*(?:select|update|delete|with)\b/i.test(text))
 			expect(planned.length).toBeGreaterThan(0)

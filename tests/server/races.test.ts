@@ -18,7 +18,7 @@ beforeEach(async () => {
  * Waits until a second transaction waits for the first one's row lock. The embedded database has one connection and
  * runs them in sequence.
  */
-const untilSomebodyWaits = async (): Promise<void> => {
+const untilLockWait = async (): Promise<void> => {
 	if (inject('postgresUrl') === undefined) return
 	for (let tries = 0; tries < 5000; tries++) {
 		// Outside the transaction, in which pg_stat_activity would not change.
@@ -49,7 +49,7 @@ describe('concurrent calls', () => {
 		await server.db.transaction(async (tx) => {
 			await tx.insert(users).values(row)
 			second = register()
-			await untilSomebodyWaits()
+			await untilLockWait()
 		})
 		if (second === undefined) throw new Error('nobody registered')
 		const refusal = refusalOf(await second)
@@ -65,7 +65,7 @@ describe('concurrent calls', () => {
 		await server.db.transaction(async (tx) => {
 			await tx.select().from(attempts).where(eq(attempts.id, state.attemptId)).for('update')
 			answer = change()
-			await untilSomebodyWaits()
+			await untilLockWait()
 			await tx.insert(attemptEvents).values({
 				attemptId: state.attemptId,
 				userId: voter.user.id,
@@ -88,7 +88,7 @@ describe('concurrent calls', () => {
 		await server.db.transaction(async (tx) => {
 			await tx.select().from(users).where(eq(users.id, voter.user.id)).for('no key update')
 			second = start()
-			await untilSomebodyWaits()
+			await untilLockWait()
 		})
 		if (second === undefined) throw new Error('nobody started')
 		expect(replyOf(await second).answeredQuestions).toBe(0)

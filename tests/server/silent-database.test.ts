@@ -105,7 +105,7 @@ describe('unresponsive connection', () => {
 		const reply = read('/api/elections/active')
 		await once(silent, 'connection')
 		const [connection] = connections
-		if (connection === undefined) throw new Error('nobody came')
+		if (connection === undefined) throw new Error('no client connected')
 		// The startup message, then the query.
 		await once(connection, 'data')
 		await once(connection, 'data')

@@ -126,8 +126,8 @@ describe('batch of operations on a session', () => {
 	})
 
 	it('returns 404 without a session and 400 for invalid operations', async () => {
-		const nobody = { ...session, sessionId: crypto.randomUUID() }
-		expect(refusalOf(await send([end()], nobody)).status).toBe(404)
+		const unknown = { ...session, sessionId: crypto.randomUUID() }
+		expect(refusalOf(await send([end()], unknown)).status).toBe(404)
 		const [one] = await guesses(1)
 		for (const operations of [[], Array(BATCH_MAX + 1).fill(one), [{ kind: 'FEEDBACK' }]]) {
 			expect(refusalOf(await send(operations as TestOperation[])).status).toBe(400)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A warning or an error that nobody asked for is a fault: it fails the test that caused it.
+// Fails a test that causes an unexpected console warning or error.
 const methods = ['error', 'warn'] as const
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
 
 afterEach(() => {
 	const calls = methods.flatMap((method) => vi.mocked(console[method]).mock.calls)
-	// First of all, so that one complaint fails its own test only.
+	// Restore first, so that a complaint fails only its own test.
 	vi.restoreAllMocks()
 	expect(calls, 'console.error and console.warn').toEqual([])
 })

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { countReport, sumUp } from '#tests/support/reports.ts'
 
-// The last step of a run: `tsx tests/setup/count.ts <exit code of the tests>` says how many passed and failed over all suites.
+// Last step of a run: `tsx tests/setup/count.ts <exit code of the tests>` prints the numbers of passed and
+// failed tests of all suites.
 
 const SUITES = ['unit', 'simulate', 'e2e']
 const folder = new URL('../../node_modules/.cache/reports/', import.meta.url)
@@ -10,7 +11,7 @@ const reportOf = async (suite: string): Promise<string | null> => {
 	try {
 		return await readFile(new URL(`${suite}.json`, folder), 'utf8')
 	} catch {
-		// A suite that did not come to its end left none: that is counted, not thrown.
+		// A suite that did not finish has no report, which counts as a failure.
 		return null
 	}
 }

@@ -1,6 +1,6 @@
+import { countTasks } from './event-loop.ts'
 import { installFaults } from './idb.ts'
 import { createModelServer, type ServerBugs } from './model-server.ts'
-import { countTasks } from './pump.ts'
 import type { Violation } from './run.ts'
 import { runSchedule } from './schedule.ts'
 
@@ -23,7 +23,7 @@ export interface BatchOutcome {
 }
 
 /** Batch sizes of the simulated servers; 1 means no batch support, as in the specification. */
-const TAKES = [3, 50, 50, 1] as const
+const BATCH_SIZES = [3, 50, 50, 1] as const
 
 countTasks()
 installFaults()
@@ -32,7 +32,10 @@ console.warn = () => undefined
 
 /** Runs one seed to its end. @returns the run with its log. */
 export const runSeed = async (seed: number, bugs?: ServerBugs) => {
-	const run = await runSchedule(seed, createModelServer(TAKES[seed % TAKES.length] ?? 1, bugs))
+	const run = await runSchedule(
+		seed,
+		createModelServer(BATCH_SIZES[seed % BATCH_SIZES.length] ?? 1, bugs),
+	)
 	run.device.end()
 	return run
 }

@@ -89,9 +89,9 @@ export const carry = (
 		world.log(`  server ${commandOf(sent.path)} ${sent.key?.slice(0, 8)} -> ${answered.status}`)
 		return answered
 	}
-	const say = (response: () => Response) => async () => response()
+	const answerWith = (response: () => Response) => async () => response()
 	const busy = (status: number) =>
-		say(() => problem(status, { 'retry-after': String(1 + world.below(90)) }))
+		answerWith(() => problem(status, { 'retry-after': String(1 + world.below(90)) }))
 	const applied = (response: Response | null) => async () => {
 		await apply()
 		server.forgetKey(sent)
@@ -108,20 +108,20 @@ export const carry = (
 			world.after(2000 + world.below(120_000), null, () => void apply(true))
 			return reply(await apply())
 		},
-		'500 before': () => say(() => problem(500)),
+		'500 before': () => answerWith(() => problem(500)),
 		'500 after': () => applied(problem(500)),
 		'429': () => busy(429),
 		'503': () => busy(503),
-		'409 in flight': () => say(() => problem(409, { 'retry-after': '1' })),
+		'409 in flight': () => answerWith(() => problem(409, { 'retry-after': '1' })),
 		'401': () =>
-			say(() => {
+			answerWith(() => {
 				server.revoke(sent.token)
 				return problem(401)
 			}),
-		'426': () => say(() => problem(426)),
+		'426': () => answerWith(() => problem(426)),
 		'captive portal': () =>
-			say(() => new Response(PORTAL, { headers: { 'content-type': 'text/html' } })),
-		'wrong JSON': () => say(() => Response.json({ hello: 'world' })),
+			answerWith(() => new Response(PORTAL, { headers: { 'content-type': 'text/html' } })),
+		'wrong JSON': () => answerWith(() => Response.json({ hello: 'world' })),
 		hangs: () => (world.oneIn(2) ? applied(null) : async () => null),
 		refused: () => async () => {
 			const done = await world.busy(server.effects())

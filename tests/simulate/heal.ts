@@ -1,7 +1,7 @@
 import { VISITOR } from '#device/context.ts'
 import type { OutboxEntry } from '#device/db.ts'
 import { type Run, refusedOf, signIn, USERS, waitingOf } from './run.ts'
-import { changeMind } from './voter.ts'
+import { answerDifferently } from './voter.ts'
 
 const HOUR = 3_600_000
 const ignore = (): void => undefined
@@ -49,7 +49,7 @@ const tryAgain = async (run: Run, user: string): Promise<void> => {
 	const [tab] = run.device.tabs
 	if (tab === undefined || refused.length === 0 || run.world.oneIn(2)) return
 	for (const entry of refused) {
-		await changeMind(run, tab, entry)
+		await answerDifferently(run, tab, entry)
 		await run.world.pass(1000)
 	}
 	run.world.log(`${tab.name} tries everything again`)

@@ -23,7 +23,7 @@ const infect = async (at: URL, { name, changes }: SeededBug): Promise<void> => {
 		const path = new URL(`src/${file}`, at)
 		const text = await readFile(path, 'utf8')
 		const times = text.split(from).length - 1
-		if (times !== 1) throw new Error(`${name}: "${from}" stands ${times} times in ${file}`)
+		if (times !== 1) throw new Error(`${name}: "${from}" occurs ${times} times in ${file}`)
 		// A function avoids special $ patterns in the replacement.
 		await writeFile(
 			path,

@@ -42,15 +42,15 @@ const readRequest = (input: RequestInfo | URL, init: RequestInit = {}): Sent => 
 }
 
 /** I10: only one process sends at a time, and it respects Retry-After. */
-const createManners = (world: World, { onViolation: complain }: WireEvents) => {
+const createSendRules = (world: World, { onViolation: complain }: WireEvents) => {
 	const flights = new Set<Flight>()
 	/** End of Retry-After by token, in true time rather than device time. */
 	const quietUntil = new Map<string, number>()
 	return {
 		flights,
 		forget: () => quietUntil.clear(),
-		/** Stores a Retry-After as soon as the sender receives it. */
-		heard(flight: Flight, sent: Sent, { status, headers }: Response): void {
+		/** Records a Retry-After as soon as the sender receives it. */
+		receive(flight: Flight, sent: Sent, { status, headers }: Response): void {
 			const { path, token } = sent
 			// Ignore late replies to frozen processes, because another process has sent since.
 			if (flight.wasFrozen || commandOf(path) === 'quiz.read') return
@@ -69,8 +69,8 @@ const createManners = (world: World, { onViolation: complain }: WireEvents) => {
 }
 
 export const createWire = (world: World, server: Backend, events: WireEvents): Wire => {
-	const manners = createManners(world, events)
-	const { flights } = manners
+	const rules = createSendRules(world, events)
+	const { flights } = rules
 	let sends = 0
 	const lag = (): number => 5 + world.below(300)
 
@@ -98,7 +98,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 				if (response === null && fault === 'hangs') return
 				world.after(lag(), flight.owner, () => {
 					if (response === null) return end(() => reject(new TypeError('network error')))
-					manners.heard(flight, sent, response)
+					rules.receive(flight, sent, response)
 					end(() => resolve(response))
 				})
 			}
@@ -113,7 +113,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 		const stuck = sent.stream !== null && sent.stream === wire.stuckStream
 		if (command !== 'quiz.read') {
 			sends++
-			manners.check(owner, sent)
+			rules.check(owner, sent)
 			flights.add(flight)
 			events.onSend(command, sent)
 		}
@@ -132,7 +132,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 		excuse(owner) {
 			for (const flight of flights) if (flight.owner === owner) flight.wasFrozen = true
 		},
-		forgetQuiet: manners.forget,
+		forgetQuiet: rules.forget,
 		sends: () => sends,
 	}
 	return wire

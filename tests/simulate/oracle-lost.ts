@@ -1,5 +1,5 @@
 import type { Effect } from './backend.ts'
-import { groupBy } from './group.ts'
+import { groupBy } from './group-by.ts'
 import type { Stored, Truth } from './oracle.ts'
 import type { Run } from './run.ts'
 
@@ -18,7 +18,7 @@ export const checkLost = (
 	{ attempts, testSessions }: Stored,
 	marked: ReadonlySet<string>,
 ): void => {
-	const kept = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+	const byStream = new Map(attempts.map((attempt) => [attempt.id, attempt]))
 	const sessions = new Set(testSessions.map(({ id }) => id))
 	for (const effect of run.server.backups?.lost ?? []) {
 		const { key, kind, stream, policyId, attemptId } = effect
@@ -37,7 +37,7 @@ export const checkLost = (
 			if (sessions.has(attemptId) && !there) run.complain('I2', `${name} stays lost`)
 			continue
 		}
-		const attempt = kept.get(stream)
+		const attempt = byStream.get(stream)
 		// Erased from the device or superseded by a reset.
 		if (attempt === undefined || attempt.superseded) continue
 		const standing = standings.get(attempt.serverId ?? '')
@@ -91,7 +91,7 @@ export const checkMixed = (
 		const given = new Set(entries.map(({ args }) => (args as { policyId?: string }).policyId))
 		for (const policyId of Object.keys(answers)) {
 			if (!given.has(policyId))
-				run.complain('I7', `nobody answered ${policyId} in ${id.slice(0, 8)}`)
+				run.complain('I7', `unknown answer to ${policyId} in ${id.slice(0, 8)}`)
 		}
 	}
 }

@@ -1,6 +1,6 @@
 import type { OutboxEntry, StoredAttempt } from '#device/db.ts'
 import type { Standing } from './backend.ts'
-import { groupBy } from './group.ts'
+import { groupBy } from './group-by.ts'
 import type { Stored } from './oracle.ts'
 import type { Run } from './run.ts'
 
@@ -89,17 +89,17 @@ export const checkAnswers = (
 			const waits = queued.some(
 				(entry) => argsOf(entry).policyId === policyId && argsOf(entry).value === value,
 			)
-			const stands = known?.answers[policyId]
-			if (waits || stands === value || (shared && stands !== undefined)) continue
+			const current = known?.answers[policyId]
+			if (waits || current === value || (shared && current !== undefined)) continue
 			run.complain(
 				'I1',
 				`the answer ${value} in ${attempt.id.slice(0, 8)} has no entry and no effect`,
 			)
 		}
 		const picked = queued.some((entry) => same(argsOf(entry).selectedPolicyIds, attempt.selection))
-		const stands =
+		const current =
 			same(known?.selection, attempt.selection) || (shared && (known?.selection ?? null) !== null)
-		if (attempt.selection !== null && !picked && !stands) {
+		if (attempt.selection !== null && !picked && !current) {
 			run.complain('I1', `the selection in ${attempt.id.slice(0, 8)} has no entry and no effect`)
 		}
 		const completed = queued.some((entry) => entry.command === 'quiz.complete')

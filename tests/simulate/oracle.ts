@@ -1,6 +1,6 @@
 import type { OutboxEntry, StoredAttempt, StoredTestSession } from '#device/db.ts'
 import type { Effect, Standing, TestStanding } from './backend.ts'
-import { groupBy } from './group.ts'
+import { groupBy } from './group-by.ts'
 import { checkLost, checkMixed, checkVanished } from './oracle-lost.ts'
 import { checkTestsShown, checkTestsUnsent } from './oracle-tests.ts'
 import { checkAnswers, checkUnsent } from './oracle-unsent.ts'
@@ -58,7 +58,7 @@ const checkEntries = (run: Run, { effects }: Truth, { outbox }: Stored): void =>
 		const entry = run.written.get(key)
 		const user = done[0]?.user
 		if (done.length > 1) run.complain('I3', `${short(key)} took effect ${done.length} times`)
-		if (entry === undefined) run.complain('I7', `nobody did ${short(key)}`)
+		if (entry === undefined) run.complain('I7', `unknown effect ${short(key)}`)
 		else if (entry.userId !== user) {
 			run.complain('I6', `${short(key)} of ${entry.userId} went under ${user}`)
 		}
@@ -75,7 +75,7 @@ const checkRefused = (run: Run, { outbox }: Stored, marked: ReadonlySet<string>)
 	const streams = new Set(lost.map(({ stream }) => stream))
 	for (const { id, state, stream, command } of outbox) {
 		if (state !== 'refused' || refused.has(id) || streams.has(stream)) continue
-		run.complain('I2', `${command} ${short(id)} is listed as refused, and nobody refused it`)
+		run.complain('I2', `${command} ${short(id)} is listed as refused, but was not refused`)
 	}
 }
 
@@ -133,13 +133,13 @@ const checkNewest = (run: Run, { effects, standings }: Truth): void => {
 		// With two streams on one attempt, the last to arrive counts.
 		const streams = new Set(given.map(({ stream }) => stream))
 		if (attempt === undefined || streams.size > 1) continue
-		for (const [policyId, said] of groupBy(given, (effect) => effect.policyId)) {
-			const newest = said.reduce((a, b) => ((b.seq ?? 0) > (a.seq ?? 0) ? b : a))
-			const stands =
+		for (const [policyId, ofPolicy] of groupBy(given, (effect) => effect.policyId)) {
+			const newest = ofPolicy.reduce((a, b) => ((b.seq ?? 0) > (a.seq ?? 0) ? b : a))
+			const applied =
 				policyId === null
 					? JSON.stringify(attempt.selection) === JSON.stringify(newest.selected)
 					: attempt.answers[policyId] === newest.value
-			if (!stands) run.complain('I5', `an older answer to ${policyId} stands in ${attemptId}`)
+			if (!applied) run.complain('I5', `an older answer to ${policyId} counts in ${attemptId}`)
 		}
 	}
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Backend } from './backend.ts'
+import { countTasks } from './event-loop.ts'
 import { installFaults } from './idb.ts'
-import { countTasks } from './pump.ts'
 import { openRealServer } from './real-server.ts'
 import type { Violation } from './run.ts'
 import { runSchedule } from './schedule.ts'

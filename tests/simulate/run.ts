@@ -119,7 +119,7 @@ export const refusedOf = (run: Run, user: string): Promise<OutboxEntry[]> =>
 	run.device.look((db) => db.outbox.where('[userId+state]').equals([user, 'refused']).sortBy('seq'))
 
 /** Number of storage faults at which a command may fail. */
-const BEARABLE = { lost: 3, full: 2 } as const
+const MAX_FAULTS = { lost: 3, full: 2 } as const
 
 interface Before {
 	readonly user: Device['user']
@@ -133,7 +133,7 @@ const checkRejection = (run: Run, tab: Tab, error: unknown, before: Before): voi
 	const { met } = tab.storage
 	if (met.closed > before.met.closed || run.device.user !== before.user) return
 	const times = { lost: met.lost - before.met.lost, full: met.full - before.met.full }
-	if ((fault !== 'lost' && fault !== 'full') || times.lost + times.full < BEARABLE[fault]) {
+	if ((fault !== 'lost' && fault !== 'full') || times.lost + times.full < MAX_FAULTS[fault]) {
 		run.complain(
 			'I1',
 			`${tab.name} turned an answer away after ${times.lost + times.full} faults: ${error}`,
@@ -154,7 +154,7 @@ const carryOut = async (
 	const entry = tab.made.slice(made).findLast((each) => each.command === name)
 	const wrote = entry !== undefined
 	if (ok && !wrote && name === 'quiz.interact') {
-		run.complain('I1', `${tab.name} said that an answer is saved, and queued nothing`)
+		run.complain('I1', `${tab.name} reported a saved answer but queued nothing`)
 	}
 	if (!ok || !wrote) return false
 	run.saved.add(entry.id)

@@ -1,9 +1,9 @@
 import type { Backend } from './backend.ts'
 import { storeCatalogue } from './catalogue.ts'
+import { runTurns } from './event-loop.ts'
 import { heal, lookAgain, sendLost } from './heal.ts'
-import { administer, createRestore, misfortune } from './misfortune.ts'
 import { judgeShown, judgeStored, judgeUnsent } from './oracle.ts'
-import { goOnFor } from './pump.ts'
+import { administer, createRestore, injectRandomFault } from './random-faults.ts'
 import { createRun, type Run, signIn } from './run.ts'
 import { act, goOn } from './voter.ts'
 
@@ -34,12 +34,12 @@ const chaos = async (run: Run): Promise<void> => {
 	for (let step = 0; step < steps; step++) {
 		restore(step)
 		const tab = await act(run)
-		if (tab && world.oneIn(3)) misfortune(run, tab)
+		if (tab && world.oneIn(3)) injectRandomFault(run, tab)
 		// Leave the command unfinished at times, as if two tabs were used at once.
-		if (world.oneIn(3)) await goOnFor(world.below(20))
+		if (world.oneIn(3)) await runTurns(world.below(20))
 		else await world.pass(world.pick([0, 0, 20, 150, 800, 3000, 20_000]))
 		// Batches are rarely in flight, so hit them more often.
-		if (tab && run.lastDone().endsWith('.batch') && !world.oneIn(5)) misfortune(run, tab)
+		if (tab && run.lastDone().endsWith('.batch') && !world.oneIn(5)) injectRandomFault(run, tab)
 		if (world.oneIn(25)) await administer(run)
 		if (world.oneIn(6)) await judgeUnsent(run)
 	}

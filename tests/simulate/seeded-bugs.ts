@@ -19,7 +19,7 @@ export interface SeededBug {
 
 const QUEUE = 'device/sync/queue.ts'
 const SENDER = 'device/sync/sender.ts'
-const TOGETHER = 'device/sync/batch.ts'
+const BATCH = 'device/sync/batch.ts'
 const ENGINE = 'device/sync/engine.ts'
 const VERDICT = 'device/sync/reply-policy.ts'
 const LOCK = 'device/sync/lock.ts'
@@ -39,26 +39,26 @@ const STAMPED: Change = {
 
 const ON_DEVICE: readonly SeededBug[] = [
 	bug(
-		'an answer and its entry in two transactions',
+		'an answer and its entry are written in two transactions',
 		'device/quiz.ts',
 		"db.transaction('rw', tables, run)",
 		'run()',
 		49,
 	),
 	bug(
-		'an entry is dequeued before it is sent',
+		'an entry is deleted before it is sent',
 		SENDER,
 		'const sent = await call(user, (options) =>',
 		'await db.outbox.delete(entry.seq); const sent = await call(user, (options) =>',
 	),
 	bug(
-		'any reply over HTTP counts as success',
+		'any HTTP reply counts as success',
 		SENDER,
 		'classifyFailure(sent.failure)',
 		"('status' in sent.failure ? { do: 'settle' as const, write: async () => undefined } : classifyFailure(sent.failure))",
 	),
 	bug(
-		'a new key on every try',
+		'each retry uses a new idempotency key',
 		SENDER,
 		'idempotencyKey: entry.id',
 		'idempotencyKey: entry.id.slice(0, -3) + String(100 + entry.tries)',
@@ -76,20 +76,20 @@ const ON_DEVICE: readonly SeededBug[] = [
 		"if (status === 401) return { do: 'refuse', reason: null }",
 	),
 	bug(
-		'no lock over tabs and worker',
+		'tabs and worker send without a lock',
 		ENGINE,
 		'await withLock(deps, LOCK,',
 		'await ((..._: unknown[]) => (_[2] as (hasLock: HasLock) => Promise<void>)(() => true))(deps, LOCK,',
 	),
 	bug(
-		'a lock is never taken from a frozen holder',
+		'the lock of a frozen holder is never stolen',
 		LOCK,
 		'const PATIENCE = 6',
 		'const PATIENCE = Number.POSITIVE_INFINITY',
 	),
-	bug('a robbed holder goes on sending', LOCK, 'mine = false', 'mine = true', 153),
+	bug('a former lock holder continues sending', LOCK, 'mine = false', 'mine = true', 153),
 	{
-		name: 'the order of the clock instead of the order of the queue',
+		name: 'entries are ordered by clock instead of by queue',
 		changes: [
 			STAMPED,
 			{
@@ -100,7 +100,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		],
 	},
 	{
-		name: 'what waits for seven days is given up',
+		name: 'entries are dropped after seven days',
 		changes: [
 			STAMPED,
 			{
@@ -116,14 +116,14 @@ const ON_DEVICE: readonly SeededBug[] = [
 		],
 	},
 	{
-		name: 'one entry that fails blocks all streams',
+		name: 'a failed entry blocks all streams',
 		changes: [
 			{ file: QUEUE, from: 'streams.get(entry.stream)', to: "streams.get('')" },
 			{ file: QUEUE, from: 'streams.set(entry.stream,', to: "streams.set(''," },
 		],
 	},
 	{
-		name: "the queue is everybody's",
+		name: 'the queue is shared by all users',
 		changes: [
 			{
 				file: QUEUE,
@@ -135,7 +135,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	},
 	bug('Retry-After is ignored', 'device/sync/backoff.ts', '(floorMs ?? 0) + jittered', 'jittered'),
 	{
-		name: 'Retry-After holds its own entry alone',
+		name: 'Retry-After delays only its own entry',
 		changes: [
 			{ file: SENDER, from: "return deferAll ? 'stop' : 'stuck'", to: "return 'stuck'" },
 			{
@@ -152,7 +152,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'unsentOf([])',
 	),
 	bug(
-		'a late history takes an unsent completion back',
+		'a late history reverts an unsent completion',
 		'device/attempts.ts',
 		'unsentOf(waiting).completion ? known.status : row.status',
 		'row.status',
@@ -165,56 +165,56 @@ const ON_DEVICE: readonly SeededBug[] = [
 		"await db.outbox.delete(entry.seq); void ({ state: 'refused'",
 	),
 	bug(
-		'what a refused beginning did is not taken back',
+		'a refused start is not reverted',
 		QUEUE,
 		'await takeBack(db, entry, why)',
 		'void takeBack',
 		18,
 	),
 	bug(
-		'a reset is sent before the answers of the attempt that it leaves',
+		'a reset is sent before the answers of the attempt it supersedes',
 		'device/sync/commands.ts',
 		'if ((await waitingIn(db, resetAttemptId)).length > 0)',
 		'if (waitingIn === undefined)',
 		32,
 	),
 	bug(
-		'a batch is settled whole, whatever became of each',
-		TOGETHER,
+		'all operations of a batch are settled, whatever their outcome',
+		BATCH,
 		'status === 200\n',
 		'status > 0\n',
 		46,
 	),
 	bug(
-		'what a batch left out is settled with the rest',
-		TOGETHER,
+		'operations skipped by a batch are settled too',
+		BATCH,
 		'if (verdict === undefined) break',
 		'if (verdict === undefined) { settled.push(entry); continue }',
 		32,
 	),
 	bug(
-		'a new key for each in every batch',
-		TOGETHER,
+		'each batch uses new idempotency keys',
+		BATCH,
 		'{ id: key, seq }',
 		'{ id, seq, tries, key = id.slice(0, -3) + String(100 + tries) }',
 	),
-	bug('a batch forgets the places', TOGETHER, '	key,\n	seq,\n', '	key,\n	seq: 0,\n'),
+	bug('a batch loses the sequence numbers', BATCH, '	key,\n	seq,\n', '	key,\n	seq: 0,\n'),
 	bug(
-		'what became of guesses in a batch is not written',
-		TOGETHER,
+		'outcomes of guesses in a batch are not stored',
+		BATCH,
 		'await batch[index]?.write(outcome, summary)(db)',
 		'void [batch, db, summary]',
 	),
-	bug('a lost connection is not tried again', 'device/resilient-db.ts', 'lost: 3', 'lost: 1'),
+	bug('a lost connection is not retried', 'device/resilient-db.ts', 'lost: 3', 'lost: 1'),
 	bug(
-		'a full disk is swallowed',
+		'a full disk is ignored',
 		'device/quiz.ts',
 		'const value = await inTransaction(deps, () => run(deps))',
 		"const value = await inTransaction(deps, () => run(deps)).catch(() => ({ ok: true, value: '' }) as Value)",
 		16,
 	),
 	bug(
-		'a guess is kept without its entry',
+		'a guess is stored without its entry',
 		'device/knowledge-test.ts',
 		"await enqueue(deps, id, 'test.guess', args)",
 		'void args',
@@ -226,13 +226,13 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'guess',
 	),
 	bug(
-		'nobody comes back for what was put off',
+		'postponed entries are never retried',
 		ENGINE,
 		'if (waitMs !== null) comeBack(waitMs)',
 		'void waitMs',
 	),
 	{
-		name: 'an answer is sent in the type that its quiz has by now',
+		name: "an answer is sent in the quiz's current type",
 		seed: 108,
 		changes: [
 			{
@@ -248,13 +248,13 @@ const ON_DEVICE: readonly SeededBug[] = [
 		],
 	},
 	bug(
-		'a completed attempt vanishes when its quiz has closed',
+		'a completed attempt disappears when its quiz has closed',
 		'device/attempt-merge.ts',
 		'why && staysListed(attempt, why) ? why : null',
 		'staysListed(attempt, { closedOn: null, reason: "" }) ? null : null',
 		28,
 	),
-	bug('a clock that was put back holds what waits', QUEUE, 'now < notBefore - waitMs', 'now < 0'),
+	bug('a clock set back blocks waiting entries', QUEUE, 'now < notBefore - waitMs', 'now < 0'),
 	bug(
 		'the device trusts an older state of a restored server',
 		'device/attempt-merge.ts',
@@ -263,14 +263,14 @@ const ON_DEVICE: readonly SeededBug[] = [
 		84,
 	),
 	bug(
-		'a lost attempt is begun again without its answers',
+		'a lost attempt is restarted without its answers',
 		'device/restore.ts',
 		'await putBefore(db, stored.id, missing, true)',
 		'await putBefore(db, stored.id, missing.slice(0, 1), true)',
 		62,
 	),
 	bug(
-		'what a restored server lacks of a knowledge test is not sent again',
+		'guesses missing on a restored server are not sent again',
 		'device/restore-test.ts',
 		'const missing = entries.filter(({ id }) => !ids.has(id))',
 		'const missing = entries.filter(({ id }) => ids.has(id))',
@@ -281,12 +281,12 @@ const ON_DEVICE: readonly SeededBug[] = [
 const ON_SERVER: readonly SeededBug[] = [
 	{ name: 'the server: keys are not looked up', changes: [], server: { noDedupe: true } },
 	{
-		name: 'the server: the key is kept apart from the effect',
+		name: 'the server: the key is stored apart from the effect',
 		changes: [],
 		server: { keyApart: true },
 	},
 	{
-		name: 'the server: no guard of the order',
+		name: 'the server: answers are not ordered',
 		changes: [],
 		server: { noOrder: true },
 		seed: 1_000_114,

@@ -79,13 +79,17 @@ const read = async (run: Run, tab: Tab): Promise<void> => {
  * Answers a refused statement differently, so that a later retry arrives after its replacement.
  * @returns true if there was a statement to answer.
  */
-export const changeMind = async (run: Run, tab: Tab, refused: OutboxEntry): Promise<boolean> => {
-	const { policyId, value: said } = refused.args as { policyId?: string; value?: number }
+export const answerDifferently = async (
+	run: Run,
+	tab: Tab,
+	refused: OutboxEntry,
+): Promise<boolean> => {
+	const { policyId, value: previous } = refused.args as { policyId?: string; value?: number }
 	const attempt = (await ownAttempts(run)).find(({ id }) => id === refused.stream)
 	// Already answered again, or not an answer to a single statement.
-	if (!attempt || !policyId || attempt.answers[policyId] !== said) return false
+	if (!attempt || !policyId || attempt.answers[policyId] !== previous) return false
 	const others = attempt.quizType === 'SCALE' ? [-2, -1, 0, 1, 2] : [0, 1]
-	const value = run.world.pick(others.filter((other) => other !== said))
+	const value = run.world.pick(others.filter((other) => other !== previous))
 	command(run, tab, 'quiz.interact', () =>
 		tab.local.quiz.answer(attempt.id, { policyId, value }, 1),
 	)
@@ -109,7 +113,7 @@ const settleRefused = async (run: Run, tab: Tab): Promise<void> => {
 		outbox.dismiss(entry.seq).catch(ignore)
 		return
 	}
-	if (!world.oneIn(3) && (await changeMind(run, tab, entry))) return
+	if (!world.oneIn(3) && (await answerDifferently(run, tab, entry))) return
 	const all = world.oneIn(2)
 	world.log(`${tab.name} tries ${all ? 'everything' : entry.id.slice(0, 8)} again`)
 	for (const { id } of refused) run.retried.add(id)
@@ -162,7 +166,7 @@ const ACTIONS: readonly (readonly [number, (run: Run, tab: Tab) => Promise<void>
 	[2, discard],
 	[4, erase],
 ]
-const SUM = ACTIONS.reduce((sum, [often]) => sum + often, 0)
+const TOTAL = ACTIONS.reduce((sum, [often]) => sum + often, 0)
 
 export const act = async (run: Run): Promise<Tab | null> => {
 	const { world, device } = run
@@ -174,7 +178,7 @@ export const act = async (run: Run): Promise<Tab | null> => {
 		else if (world.oneIn(2)) signIn(run, world.pick(USERS))
 		return null
 	}
-	let die = world.below(SUM)
+	let die = world.below(TOTAL)
 	for (const [often, action] of ACTIONS) {
 		die -= often
 		if (die >= 0) continue

@@ -1,4 +1,4 @@
-import './lean.ts'
+import './speed-up.ts'
 import { type BatchJob, runBatch } from './batch.ts'
 
 // Child process of a run: one batch per message.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createRandom } from '#domain/draw.ts'
-import { settle } from './pump.ts'
+import { settle } from './event-loop.ts'
 
 export interface Process {
 	readonly name: string
@@ -41,7 +41,7 @@ export interface World {
 }
 
 /** Upper bound of events in a schedule that terminates. */
-const MOST_EVENTS = 20_000
+const MAX_EVENTS = 20_000
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 
@@ -120,7 +120,7 @@ export const createWorld = (seed: number): World => {
 				if (event.at < now) takeOverdue(event)
 				else take(event)
 				await rest()
-				if (++taken > MOST_EVENTS) throw new Error('it goes on for ever')
+				if (++taken > MAX_EVENTS) throw new Error('it goes on for ever')
 			}
 			now = Math.max(now, until)
 		},

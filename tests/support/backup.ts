@@ -12,13 +12,13 @@ export const NOW = new Date('2026-11-03T18:00:00.000Z')
 
 export let dataDir: string
 let env: Readonly<Record<string, string>>
-export let told: string[]
+export let printed: string[]
 
 /** Gives each test its own database. */
 export const setUpBackups = (): void => {
 	beforeEach(async () => {
 		dataDir = mkdtempSync(join(tmpdir(), 'evenhand-backup-'))
-		told = []
+		printed = []
 		env = { DATA_DIR: dataDir, ...(await newDatabase()) }
 		// PostgreSQL's client programs may not be on the PATH.
 		if (env.DATABASE_URL) vi.stubEnv('PATH', `${programFolder()}${delimiter}${process.env.PATH}`)
@@ -31,7 +31,7 @@ export const setUpBackups = (): void => {
 }
 
 const print = (line: string) => {
-	told.push(line)
+	printed.push(line)
 }
 
 /** Runs `work` on the database, then closes it. */

@@ -16,13 +16,13 @@ export let dataDir: string
 export let config: Config
 let open: Booted[]
 /** Lines printed by the starts of a test. */
-export let told: string[]
+export let printed: string[]
 
 /** Gives each test its own data folder and database, and closes what it started. */
 export const setUpBoots = (): void => {
 	beforeEach(async () => {
 		open = []
-		told = []
+		printed = []
 		dataDir = mkdtempSync(join(tmpdir(), 'evenhand-boot-'))
 		config = { ...readConfig({}), ...(await newDatabase()) }
 	})
@@ -32,13 +32,16 @@ export const setUpBoots = (): void => {
 	})
 }
 
-const tell = (line: string) => {
-	told.push(line)
+const record = (line: string) => {
+	printed.push(line)
 }
 
 /** Starts the app of a server. */
-export const bootWith = async (env: Record<string, string> = {}, hear = tell): Promise<Booted> => {
-	const booted = await boot({ ...config, ...readConfig({ DATA_DIR: dataDir, ...env }) }, hear)
+export const bootWith = async (
+	env: Record<string, string> = {},
+	print = record,
+): Promise<Booted> => {
+	const booted = await boot({ ...config, ...readConfig({ DATA_DIR: dataDir, ...env }) }, print)
 	open.push(booted)
 	return booted
 }
@@ -48,8 +51,8 @@ export const closeAll = async (): Promise<void> => {
 }
 
 /** Takes the generated passwords printed since the last call. */
-export const passwordsTold = (): string[] =>
-	told.splice(0).flatMap((line) => {
+export const printedPasswords = (): string[] =>
+	printed.splice(0).flatMap((line) => {
 		const [, password] = /^First administrator: admin, password (\S+) \(/.exec(line) ?? []
 		return password === undefined ? [] : [password]
 	})

@@ -5,7 +5,7 @@ import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import type { Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
-import { contentsOf, differenceOf } from './contents.ts'
+import { contentsOf, differenceOf } from './database-contents.ts'
 import type { TestServer, Voter } from './server.ts'
 import { type Watch, watching } from './statements.ts'
 
@@ -34,7 +34,7 @@ export const writeBy = <Row extends Endpoint>(
 })
 
 /** Upper bound that ends an endless loop. */
-const MOST_STATEMENTS = 80
+const MAX_STATEMENTS = 80
 
 /** Loses the database connection once, at statement `n`. */
 export const faultAt = (n: number, moment: keyof Watch) => {
@@ -48,7 +48,7 @@ export const faultAt = (n: number, moment: keyof Watch) => {
 }
 
 /** A retryable failure. */
-export const COME_BACK = { kind: 'problem', retryAfterMs: expect.any(Number) }
+export const RETRYABLE = { kind: 'problem', retryAfterMs: expect.any(Number) }
 
 const isPassing = (failure: Failure): boolean =>
 	failure.kind === 'problem' && failure.retryAfterMs !== null
@@ -72,7 +72,7 @@ type Effect = Record<string, number>
 interface Run {
 	readonly between: Effect
 	readonly end: Effect
-	readonly said: string
+	readonly repeated: string
 }
 
 /** Makes a call twice with the same key, the first time with a fault. */
@@ -82,10 +82,10 @@ const runTwice = async (place: Place, { prepare }: Write, watch: Watch = {}): Pr
 	const options = { idempotencyKey: randomUUID() }
 	const before = await contentsOf(db)
 	const first = await watching(watch, () => send(options))
-	if (!first.ok) expect(first.error).toMatchObject(COME_BACK)
+	if (!first.ok) expect(first.error).toMatchObject(RETRYABLE)
 	const between = differenceOf(before, await contentsOf(db))
-	const said = gistOf(await repeat(send, options))
-	return { between, end: differenceOf(before, await contentsOf(db)), said }
+	const repeated = gistOf(await repeat(send, options))
+	return { between, end: differenceOf(before, await contentsOf(db)), repeated }
 }
 
 /**
@@ -99,24 +99,24 @@ export const loseEverywhere = async (
 	write: Write,
 	again: 'nothing' | 'something' = 'nothing',
 ): Promise<void> => {
-	const { between: once, end: twice, said } = await runTwice(place, write)
+	const { between: once, end: twice, repeated } = await runTwice(place, write)
 	expect(once).not.toEqual({})
 	if (again === 'nothing') expect(twice).toEqual(once)
-	if (write.row.idempotent) expect(said).toBe('true')
-	/** @returns true if statement `n` exists. */
+	if (write.row.idempotent) expect(repeated).toBe('true')
+	/** @returns true if the write has a statement `n`. */
 	const loseAt = async (n: number, moment: keyof Watch): Promise<boolean> => {
 		const { watch, struck } = faultAt(n, moment)
 		const run = await runTwice(place, write, watch)
 		const where = `${moment} statement ${n}`
 		const isMade = Object.keys(run.between).length > 0
-		expect(run.between, `${where}: whole or not at all`).toEqual(isMade ? once : {})
-		expect(run.end, `${where}: in the end`).toEqual(isMade ? twice : once)
-		expect(run.said, `${where}: the repetition`).toBe(isMade ? said : 'true')
+		expect(run.between, `${where}: atomic`).toEqual(isMade ? once : {})
+		expect(run.end, `${where}: final state`).toEqual(isMade ? twice : once)
+		expect(run.repeated, `${where}: repeated reply`).toBe(isMade ? repeated : 'true')
 		return struck()
 	}
 	let statements = 0
 	while (await loseAt(statements + 1, 'before')) {
-		expect(++statements).toBeLessThan(MOST_STATEMENTS)
+		expect(++statements).toBeLessThan(MAX_STATEMENTS)
 	}
 	// At least authentication and one write.
 	expect(statements).toBeGreaterThan(1)

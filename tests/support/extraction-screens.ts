@@ -1,11 +1,11 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Extraction } from '#contract/admin/extraction.ts'
 import { type Made, makeCandidate, type Send } from './administrator.ts'
-import { PROGRAMME } from './programme.ts'
+import { PARTY_PROGRAM } from './party-program.ts'
 import type { Page } from './screens.ts'
 
 /** Opens a candidate's extraction wizard at the source step, with a text. */
-export const openSource = async (page: Page, { id }: Made, text = PROGRAMME): Promise<void> => {
+export const openSource = async (page: Page, { id }: Made, text = PARTY_PROGRAM): Promise<void> => {
 	await page.goto(`/admin/extract-policies/${id}?step=source`)
 	await page.getByRole('tab', { name: 'Paste text' }).click()
 	await page.getByLabel('Text', { exact: true }).fill(text)
@@ -45,24 +45,24 @@ export const extractElsewhere = async (
 	const extraction = await send<Extraction>('POST', '/admin/policies/extract/enhanced', {
 		candidateId: candidate.id,
 		kind: 'TEXT',
-		source: PROGRAMME,
+		source: PARTY_PROGRAM,
 	})
 	return { candidate, extraction }
 }
 
 /** Holds the timers of the countdown to the dashboard. @returns a function that lets one second pass. */
 export const holdSeconds = (): (() => Promise<void>) => {
-	const held = new Map<unknown, () => void>()
+	const waiting = new Map<unknown, () => void>()
 	const { setTimeout: later, clearTimeout: drop } = globalThis
 	const starting = vi.spyOn(globalThis, 'setTimeout')
 	starting.mockImplementation(((act: () => void, ms?: number) => {
 		if (ms !== 1000) return later(act, ms)
 		const timer = later(() => undefined, 0)
-		held.set(timer, act)
+		waiting.set(timer, act)
 		return timer
 	}) as typeof setTimeout)
 	const dropping = vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
-		held.delete(timer)
+		waiting.delete(timer)
 		drop(timer)
 	})
 	onTestFinished(() => {
@@ -70,8 +70,8 @@ export const holdSeconds = (): (() => Promise<void>) => {
 		dropping.mockRestore()
 	})
 	return async () => {
-		const acts = [...held.values()]
-		held.clear()
+		const acts = [...waiting.values()]
+		waiting.clear()
 		for (const act of acts) act()
 		await new Promise((resolve) => later(resolve, 0))
 	}

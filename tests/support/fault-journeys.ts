@@ -88,8 +88,8 @@ type Begun = Awaited<ReturnType<typeof voterBegins>>
 
 const expectAnswers = async ({ ask }: Way, { state, params }: Begun): Promise<void> => {
 	const events = await eventsOf(ask, params.attemptId)
-	const told = ofKind(events, 'INTERACT').map(({ policy_id, value }) => [policy_id, value])
-	expect(told).toEqual(state.allPolicies.map(({ id }, index) => [id, (index % 5) - 2]))
+	const stored = ofKind(events, 'INTERACT').map(({ policy_id, value }) => [policy_id, value])
+	expect(stored).toEqual(state.allPolicies.map(({ id }, index) => [id, (index % 5) - 2]))
 	expectOnce(events)
 }
 
@@ -175,19 +175,19 @@ const byGuesses: Journey = async ({ origin, ask, acknowledged }) => {
 	expect(summary).toMatchObject({ totalPolicies: guesses.length, correctGuesses: right })
 	await send(knowledgeTest.feedback, { body: { sessionId, feedbackText: 'Good.' } })
 	return async () => {
-		const held = await ask(
+		const guessed = await ask(
 			`select policy_id, candidate_id, response_time_ms from test_guesses
 			where session_id = $1 order by response_time_ms`,
 			[sessionId],
 		)
-		expect(held.rows).toEqual(
+		expect(guessed.rows).toEqual(
 			guesses.map(({ policyId, guessedCandidateId, responseTimeMs }) => ({
 				...{ policy_id: policyId, candidate_id: guessedCandidateId },
 				response_time_ms: responseTimeMs,
 			})),
 		)
-		const told = await ask('select text from test_feedback where session_id = $1', [sessionId])
-		expect(told.rows).toEqual([{ text: 'Good.' }])
+		const feedback = await ask('select text from test_feedback where session_id = $1', [sessionId])
+		expect(feedback.rows).toEqual([{ text: 'Good.' }])
 		const ended = await ask('select completed_at from test_sessions where id = $1', [sessionId])
 		expect(ended.rows).toEqual([{ completed_at: expect.any(Date) }])
 	}

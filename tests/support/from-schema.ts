@@ -109,7 +109,7 @@ const arbitraryOf = (node: Node, known: Known): fc.Arbitrary<unknown> => {
 		each.kind === 'schema' ? (each.pipe ?? [each]) : [each],
 	)
 	const make = BY_TYPE[first.type]
-	if (make === undefined) throw new Error(`nobody knows what values a ${first.type} has`)
+	if (make === undefined) throw new Error(`no values are defined for a ${first.type}`)
 	return make(first, actions, known)
 }
 

@@ -36,13 +36,13 @@ export const skipToResults = async (page: Page): Promise<void> => {
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 }
 
-/** Has a server without any pair, session or feedback, whose test is closed. */
+/** Closes the knowledge test and deletes all pairs, sessions, and feedback. */
 export const withoutTests = async ({ db }: TestServer, send: Send): Promise<void> => {
 	await send('PUT', '/admin/test-config/toggle?enabled=false')
 	await db.execute(sql`truncate test_configurations, test_feedback_marks cascade`)
 }
 
-/** A server whose test is open and asks about Roosevelt and Wilson, and of which nothing is known yet. */
+/** Opens the knowledge test with Roosevelt and Wilson, without sessions. */
 export const withOneTest = async (server: TestServer, send: Send): Promise<Pair> => {
 	await withoutTests(server, send)
 	return openTest(send)

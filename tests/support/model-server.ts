@@ -49,9 +49,9 @@ export const startModelServer = async (answer: Answer): Promise<ModelServer> => 
 	const server = createServer(async (request, reply) => {
 		const one = await parse(request)
 		asked.push(one)
-		const said = answer(one)
-		if (said === null) return
-		const content = typeof said === 'string' ? said : JSON.stringify(said)
+		const answered = answer(one)
+		if (answered === null) return
+		const content = typeof answered === 'string' ? answered : JSON.stringify(answered)
 		reply.writeHead(200, { 'content-type': 'application/json' }).end(
 			JSON.stringify({
 				id: 'x',

@@ -12,7 +12,7 @@ export interface PageServer {
 /** Starts a website. */
 export const servePages = async (
 	answer: RequestListener = (_, reply) => {
-		reply.writeHead(200, { 'content-type': 'text/plain' }).end('what nobody outside may see')
+		reply.writeHead(200, { 'content-type': 'text/plain' }).end('internal content')
 	},
 ): Promise<PageServer> => {
 	const asked: string[] = []

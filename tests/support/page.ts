@@ -312,10 +312,10 @@ const press = async (keys: string): Promise<void> => {
 	await settled()
 	const names = keys.split('+').map((key) => (key === 'ControlOrMeta' ? 'Control' : key))
 	const last = names.pop() ?? ''
-	const held = names.map((key) => `{${key}>}`).join('')
+	const pressed = names.map((key) => `{${key}>}`).join('')
 	const released = names.map((key) => `{/${key}}`).join('')
 	const own = last === ' ' || last === 'Space' ? ' ' : `{${last}}`
-	return user.keyboard(`${held}${own}${released}`)
+	return user.keyboard(`${pressed}${own}${released}`)
 }
 const type = (text: string): Promise<void> =>
 	user.keyboard(text.replaceAll(/[{[]/g, (bracket) => bracket.repeat(2)))

@@ -10,7 +10,7 @@ const statement = (page: Page): Locator =>
 const statementText = async (page: Page): Promise<string> =>
 	(await statement(page).textContent()) ?? ''
 
-/** Waits until the question that is shown can be answered: not before it has been readable for a moment. */
+/** Waits until the current question accepts answers, which it does after a short reading time. */
 export const untilAnswerable = (page: Page): Promise<void> =>
 	expect(page.locator('fieldset[aria-disabled=false]')).toBeVisible()
 
@@ -97,7 +97,7 @@ export const openResults = async (page: Page, attemptId: string): Promise<void> 
 	await expect(page.getByText('Estimated on this device')).toHaveCount(0)
 }
 
-/** Has this test's page save files nowhere. @returns what it saved. */
+/** Records downloads instead of saving them. @returns the files. */
 export const filesSaved = (): File[] => {
 	const saved: File[] = []
 	const blobs: Blob[] = []

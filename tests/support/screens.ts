@@ -145,12 +145,12 @@ export class Network {
 	held(): number {
 		return this.#released.length
 	}
-	/** Removes all faults and releases what was held. */
+	/** Removes all faults and releases held requests. */
 	mend(): void {
 		this.unroute()
 		for (const release of this.#released.splice(0)) release()
 	}
-	/** Breaks off the requests that a test holds, and waits for the others. */
+	/** Aborts held requests and waits for the others. */
 	async end(): Promise<void> {
 		for (const route of this.#intercepted) route.abort()
 		for (let turn = 0, quiet = 0; quiet < 3 && turn < 500; turn++) {
@@ -163,14 +163,14 @@ export class Network {
 		Object.defineProperty(navigator, 'onLine', { configurable: true, value: !offline })
 		dispatchEvent(new Event(offline ? 'offline' : 'online'))
 	}
-	/** Waits until no request has been under way for a moment. */
+	/** Waits until no request has been in flight for a moment. */
 	async idle(): Promise<void> {
 		for (let quiet = 0; quiet < 10; quiet++) {
 			await new Promise((resolve) => setTimeout(resolve, 10))
 			if (this.#underWay > 0) quiet = 0
 		}
 	}
-	/** Requests that changed something, as "METHOD path". */
+	/** Write requests, as "METHOD path". */
 	writes(): string[] {
 		const changing = this.seen.filter(({ method }) => method !== 'GET')
 		return changing.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
@@ -211,10 +211,10 @@ export class Network {
 export const network = new Network()
 globalThis.fetch = network.fetch
 
-/** Pauses of the app in ms, such as the time before a question can be answered, or a search while typing. */
+/** Pauses of the app in ms, such as the reading time of a question or the search debounce. */
 const isPause = (ms: number): boolean => ms >= 200 && ms <= 2000
 const { setTimeout: start } = globalThis
-/** Shortens pauses, of which a run has thousands. Tests wait for what follows them, whenever it comes. */
+/** Shortens pauses, which occur by the thousand in a run. Tests wait for the effect, not for a duration. */
 const hurried = (act: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
 	start(act, isPause(ms) ? ms / 20 : ms, ...args)
 globalThis.setTimeout = Object.assign(hurried, start)
@@ -248,7 +248,7 @@ const load = async () => {
 type App = Awaited<ReturnType<typeof load>>
 let loading: Promise<App> | undefined
 
-/** A server with the specified calls only: it lists no capabilities. */
+/** Health reply of a server that implements only the specification: no capabilities. */
 const PLAIN_HEALTH: Answer = { json: { status: 'ok' } }
 
 /** The page, with Playwright's method names. */
@@ -275,7 +275,7 @@ export class Page extends Locator {
 		const { router, session, capabilities, draw, queryClient } = this.#app
 		session.reload()
 		capabilities.reload()
-		// A freshly loaded page does not know about earlier sign-outs and replies.
+		// A new page load has no memory of sign-outs and replies.
 		Object.assign(session.get(), { ended: null })
 		queryClient.clear()
 		router.history.destroy()
@@ -287,7 +287,7 @@ export class Page extends Locator {
 		document.getElementById('root')?.replaceWith(place)
 		this.#root = await draw()
 	}
-	/** Opens an address as a page load does, except that module state stays. */
+	/** Opens an address like a page load, except that module state persists. */
 	async goto(address: string): Promise<void> {
 		this.#leave()
 		history.pushState(null, '', address)
@@ -315,7 +315,7 @@ export class Page extends Locator {
 	unroute(url?: Matching): void {
 		network.unroute(url)
 	}
-	/** Makes the server one with the specified calls only, from the next page load. */
+	/** Removes all capabilities of the server, from the next page load on. */
 	lackCapabilities(): void {
 		localStorage.removeItem('evenhand.capabilities')
 		network.route('**/api/health', (route) => route.fulfill(PLAIN_HEALTH))
@@ -378,7 +378,7 @@ export const registerUser = async (
 
 const startServer = async (): Promise<Server> => {
 	// A server error fails the test, as an error of the page does.
-	const log: Log = (level, ...said) => level === 'error' && console.error(...said)
+	const log: Log = (level, ...details) => level === 'error' && console.error(...details)
 	const server = await createTestServer({ sample: true, log })
 	Object.defineProperty(server.clock, 'now', { get: () => new Date() })
 	network.serve = server.fetch
@@ -443,7 +443,7 @@ export const sendSignIn = async (
 /** The topmost dialog. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 
-/** A visible field of the topmost dialog: fields of its other tabs are hidden. */
+/** Visible field of the topmost dialog; hidden tabs contain fields too. */
 export const field = (page: Page, label: string): Locator =>
 	dialog(page).getByLabel(label).filter({ visible: true })
 

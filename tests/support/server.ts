@@ -61,7 +61,7 @@ export interface TestServer {
 }
 
 let opening: Promise<OpenDb> | undefined
-/** Calls that the server has not answered yet. */
+/** Calls in progress. */
 const underWay = new Set<Promise<unknown>>()
 let imported = false
 let voters = 0
@@ -133,7 +133,7 @@ export const createTestServer = async ({
 	opening ??= openEmptied()
 	const { db } = await opening
 	const clock = { now: new Date('2026-11-21T12:00:00Z') }
-	// A call that the last test left behind would write to the emptied tables, or lock them.
+	// A call from the previous test could write to the emptied tables, or lock them.
 	while (underWay.size > 0) await Promise.allSettled(underWay)
 	await empty(db)
 	if (sample) await writeSample(db, clock.now)

@@ -10,9 +10,9 @@ export interface Watch {
 	readonly after?: (text: string, lose: Lose) => void
 }
 
-type Told = (error: unknown, result?: unknown) => void
+type Callback = (error: unknown, result?: unknown) => void
 
-/** Destroys a connection's socket. The error reaches the caller after the driver has noticed. */
+/** Destroys a connection's socket. The caller gets the error after the driver has noticed. */
 const cutterOf = (client: pg.Client) => {
 	let cut: Promise<unknown> | null = null
 	const lose: Lose = () => {
@@ -37,8 +37,8 @@ const watchStatements = (watch: Watch): (() => void) => {
 	const asked = vi.spyOn(pg.Client.prototype, 'query')
 	asked.mockImplementation(function (this: pg.Client, asking: unknown, ...rest: unknown[]) {
 		const text = typeof asking === 'string' ? asking : (asking as { text: string }).text
-		const told = rest.at(-1)
-		const values = typeof told === 'function' ? rest.slice(0, -1) : rest
+		const callback = rest.at(-1)
+		const values = typeof callback === 'function' ? rest.slice(0, -1) : rest
 		const { lose, noticing } = cutterOf(this)
 		const answer = noticing(async () => {
 			watch.before?.(text, lose)
@@ -47,9 +47,9 @@ const watchStatements = (watch: Watch): (() => void) => {
 			return result
 		})
 		// pg's pool passes a callback; transactions expect a promise.
-		if (typeof told !== 'function') return answer
-		const tell = told as Told
-		return void answer.then((result) => tell(null, result), tell)
+		if (typeof callback !== 'function') return answer
+		const done = callback as Callback
+		return void answer.then((result) => done(null, result), done)
 	} as never)
 	return () => asked.mockRestore()
 }

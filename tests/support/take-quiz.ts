@@ -112,6 +112,8 @@ export const answerRest = async (
 	return given
 }
 
-/** The first candidate is agreed with mostly, the others less and less: a lead that nothing small ends. */
+/**
+ * Agrees with the first candidate mostly, and less with each one after: a lead that no single change ends.
+ */
 export const clearly: GiveAnswer = (candidate, index) =>
 	candidate === 0 ? (index < 7 ? 2 : 0) : index % 3 === 0 ? 1 : -candidate + 1

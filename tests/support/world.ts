@@ -79,8 +79,8 @@ const demote = async (admin: Voter, { demoted, deleted }: Record<string, Voter>)
 	replyOf(await admin.call(remove, of(deleted)))
 }
 
-/** @param kept users that must not be changed. */
-const idsOf = async ({ db }: TestServer, kept: readonly Voter[]): Promise<Ids> => {
+/** @param protectedUsers users that must not be changed. */
+const idsOf = async ({ db }: TestServer, protectedUsers: readonly Voter[]): Promise<Ids> => {
 	const tables = {
 		attempt: attempts,
 		candidate: candidates,
@@ -94,7 +94,9 @@ const idsOf = async ({ db }: TestServer, kept: readonly Voter[]): Promise<Ids> =
 	}
 	const found = Object.entries(tables).map(async ([noun, table]) => {
 		const rows = await db.select({ id: table.id }).from(table).limit(200)
-		const ids = rows.map(({ id }) => id).filter((id) => kept.every(({ user }) => user.id !== id))
+		const ids = rows
+			.map(({ id }) => id)
+			.filter((id) => protectedUsers.every(({ user }) => user.id !== id))
 		return [noun, ids] as const
 	})
 	return Object.fromEntries(await Promise.all(found))
@@ -119,8 +121,8 @@ export const createWorld = async (
 	await extract(server, admin)
 	await demote(admin, voters)
 	const tokenOf = (who: Who) => (who === 'anonymous' ? undefined : voters[who].token)
-	const kept = [owner, admin, voters.moderator]
-	return { server, voters, tokenOf, ...made, ids: () => idsOf(server, kept) }
+	const protectedUsers = [owner, admin, voters.moderator]
+	return { server, voters, tokenOf, ...made, ids: () => idsOf(server, protectedUsers) }
 }
 
 /** The owner's open or latest attempt, with its statements. */

@@ -3,26 +3,26 @@ import { createLogos } from '#sw/logos.ts'
 
 /** Cache in memory with the order of browsers: a repeated put moves the entry to the end. */
 const createCache = () => {
-	const kept = new Map<string, Response>()
+	const cached = new Map<string, Response>()
 	let full = false
 	const cache = {
-		match: async (request: Request) => kept.get(request.url)?.clone(),
+		match: async (request: Request) => cached.get(request.url)?.clone(),
 		put: async (request: Request, response: Response) => {
 			if (full) throw new DOMException('no room', 'QuotaExceededError')
-			kept.delete(request.url)
-			kept.set(request.url, response)
+			cached.delete(request.url)
+			cached.set(request.url, response)
 		},
-		keys: async () => [...kept.keys()].map((url) => new Request(url)),
-		delete: async (request: Request) => kept.delete(request.url),
+		keys: async () => [...cached.keys()].map((url) => new Request(url)),
+		delete: async (request: Request) => cached.delete(request.url),
 	}
 	return {
-		kept,
+		cached,
 		fill: () => {
 			full = true
 		},
 		storage: {
 			open: async () => cache,
-			delete: async () => kept.clear(),
+			delete: async () => cached.clear(),
 			// Only the methods in use are implemented.
 		} as unknown as CacheStorage,
 	}
@@ -48,7 +48,7 @@ const ask = async (name = 'a') => {
 describe('logo', () => {
 	it('fetches and caches a logo the first time', async () => {
 		expect(await (await ask()).text()).toBe('fresh')
-		expect(store.kept.size).toBe(1)
+		expect(store.cached.size).toBe(1)
 	})
 
 	it('comes from the cache afterwards and is refreshed in the background', async () => {
@@ -77,7 +77,7 @@ describe('logo', () => {
 		})
 		network = async () => opaque
 		await ask()
-		expect(store.kept.size).toBe(1)
+		expect(store.cached.size).toBe(1)
 	})
 
 	it.each([
@@ -85,18 +85,18 @@ describe('logo', () => {
 			'an error',
 			() => new Response('gone', { status: 404, headers: { 'content-type': 'image/png' } }),
 		],
-		['a page in its place', () => picture('<!doctype html>', 'text/html')],
+		['a page instead of the logo', () => picture('<!doctype html>', 'text/html')],
 	])('does not cache %s', async (_, reply) => {
 		network = async () => reply()
 		await ask()
-		expect(store.kept.size).toBe(0)
+		expect(store.cached.size).toBe(0)
 	})
 
 	it('evicts a logo after sixty more recent ones', async () => {
 		for (let index = 0; index < 60; index++) await ask(`logo${index}`)
 		await ask('logo0')
 		await ask('one-more')
-		const names = [...store.kept.keys()].map((url) => url.split('/').at(-1))
+		const names = [...store.cached.keys()].map((url) => url.split('/').at(-1))
 		expect(names).toHaveLength(60)
 		expect(names).toContain('logo0.png')
 		expect(names).not.toContain('logo1.png')
@@ -106,6 +106,6 @@ describe('logo', () => {
 		await ask('a')
 		store.fill()
 		expect(await (await ask('b')).text()).toBe('fresh')
-		expect(store.kept.size).toBe(0)
+		expect(store.cached.size).toBe(0)
 	})
 })

@@ -9,23 +9,23 @@ const setUp = (device: { installed?: boolean; byHand?: boolean; early?: Event[] 
 		byHand: false,
 		...device,
 	})
-	const heard = vi.fn()
-	install.subscribe(heard)
+	const listener = vi.fn()
+	install.subscribe(listener)
 	const prompt = vi.fn(async () => undefined)
 	const offer = (): Event => {
 		const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
 		target.dispatchEvent(event)
 		return event
 	}
-	return { target, install, heard, prompt, offer }
+	return { target, install, listener, prompt, offer }
 }
 
 it('install prompt is deferred until the voter asks', async () => {
-	const { install, heard, prompt, offer } = setUp()
+	const { install, listener, prompt, offer } = setUp()
 	expect(install.way()).toBe('none')
 	expect(offer().defaultPrevented).toBe(true)
 	expect(install.way()).toBe('ask')
-	expect(heard).toHaveBeenCalled()
+	expect(listener).toHaveBeenCalled()
 	expect(prompt).not.toHaveBeenCalled()
 	await install.ask()
 	expect(prompt).toHaveBeenCalledOnce()
@@ -50,10 +50,10 @@ it('install is not offered once the app is installed', () => {
 	const already = setUp({ installed: true, byHand: true })
 	already.offer()
 	expect(already.install.way()).toBe('none')
-	const { target, install, heard, offer } = setUp()
+	const { target, install, listener, offer } = setUp()
 	offer()
-	heard.mockClear()
+	listener.mockClear()
 	target.dispatchEvent(new Event('appinstalled'))
 	expect(install.way()).toBe('none')
-	expect(heard).toHaveBeenCalled()
+	expect(listener).toHaveBeenCalled()
 })

@@ -247,7 +247,7 @@ describe('startup profile check', () => {
 			return { kind: 'refused' }
 		})
 		expect(device.lasting.length).toBe(0)
-		expect(session.expiredKey(), 'whose answers still wait here').toBe('7')
+		expect(session.expiredKey(), 'user with waiting answers').toBe('7')
 	})
 
 	// The outbox on the device belongs to that id.

@@ -12,17 +12,17 @@ const problem = (status: number): Failure => ({
 	retryAfterMs: null,
 })
 
-let kept: Map<string, string>
+let stored: Map<string, string>
 
 beforeEach(() => {
-	kept = new Map()
+	stored = new Map()
 })
 
 /** Opens a page whose server sends `replies` in order. */
 const open = (...replies: readonly unknown[]) => {
 	const storage = {
-		getItem: (key: string) => kept.get(key) ?? null,
-		setItem: (key: string, value: string) => void kept.set(key, value),
+		getItem: (key: string) => stored.get(key) ?? null,
+		setItem: (key: string, value: string) => void stored.set(key, value),
 	}
 	const left = [...replies]
 	return createTestFeature((async () => left.shift()) as never, storage)
@@ -44,11 +44,11 @@ describe('Take a Quiz', () => {
 
 	it('notifies listeners when the test is turned off', async () => {
 		const feature = open(ACTIVE, failed(problem(404)))
-		const heard: boolean[] = []
-		feature.subscribe(() => heard.push(feature.isOn()))
+		const states: boolean[] = []
+		feature.subscribe(() => states.push(feature.isOn()))
 		await feature.look()
 		await feature.look()
-		expect(heard).toEqual([true, false])
+		expect(states).toEqual([true, false])
 	})
 
 	it.each<[string, Failure]>([

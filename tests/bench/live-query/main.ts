@@ -17,14 +17,14 @@ const readList = async () =>
 		text: searchTextOf(election, JURISDICTION_LABELS[election.jurisdiction]),
 	}))
 
-/** Resolves on the `wanted`th update of the list. Calls `told` on each earlier one. */
-const tellings = (wanted: number, told: (time: number) => void): Promise<void> =>
+/** Resolves on the `wanted`th update of the list. Calls `onUpdate` on each earlier one. */
+const nthUpdate = (wanted: number, onUpdate: (time: number) => void): Promise<void> =>
 	new Promise((resolve, reject) => {
 		let times = 0
 		const subscription = liveQuery(readList).subscribe({
 			next: () => {
 				times++
-				told(times)
+				onUpdate(times)
 				if (times < wanted) return
 				subscription.unsubscribe()
 				resolve()
@@ -66,14 +66,14 @@ const bench = {
 	async first(): Promise<number> {
 		await db.open()
 		const began = performance.now()
-		await tellings(1, () => undefined)
+		await nthUpdate(1, () => undefined)
 		return performance.now() - began
 	},
 
 	async again(row: StoredElection): Promise<number> {
 		let began = Number.NaN
 		let put: Promise<unknown> = Promise.resolve()
-		await tellings(2, (time) => {
+		await nthUpdate(2, (time) => {
 			if (time > 1) return
 			began = performance.now()
 			put = db.elections.put(row)

@@ -34,7 +34,7 @@ export const createCrowd = (
 	let fault: unknown = null
 	const world = { send, ledger: () => page }
 
-	const whoseTurn = (): Device => {
+	const nextDevice = (): Device => {
 		if (there.length === 0 || (there.length < wanted && Math.random() < NEWCOMERS)) {
 			const device = newcomer()
 			there.push(device)
@@ -50,7 +50,7 @@ export const createCrowd = (
 
 	return {
 		step: (dueAt) => {
-			const device = whole ? newcomer() : whoseTurn()
+			const device = whole ? newcomer() : nextDevice()
 			do enqueue(device, dueAt, page)
 			while (whole && device.came < device.steps.length)
 			wake(device, sendQueue, world).catch((error: unknown) => {

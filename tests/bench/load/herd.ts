@@ -1,14 +1,14 @@
 import { atLeast, atMost, type Figure, figure, notTried } from '../figure.ts'
 import { type Device, enqueue, type SendQueue, wake } from './device.ts'
+import { lostFigure, printWork, shedFigure } from './figures.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import { type Shape, shapeOf, tellShape } from './shape.ts'
-import { lostFigure, shedFigure, tellWork } from './tell.ts'
+import { printShape, type Shape, shapeOf } from './shape.ts'
 import type { Target } from './trial.ts'
 import type { Send } from './wire.ts'
 
 /** Maximum requests per successful one. A batch counts as one. */
 const AMPLIFICATION = 1.5
-const TELL_MS = 30_000
+const PRINT_MS = 30_000
 
 interface Herd extends Pick<Target, 'name' | 'cpu'> {
 	readonly send: Send
@@ -56,14 +56,14 @@ export const runHerd = async ({
 		while (device.came < device.steps.length) enqueue(device, from, page)
 	const entries = page.waiting
 	console.log(`${name}: ${devices.length} devices come back with ${entries} entries`)
-	const tell = setInterval(() => {
+	const printing = setInterval(() => {
 		const seconds = ((performance.now() - from) / 1000).toFixed(0)
 		console.log(`after ${seconds} s ${page.waiting} wait, ${page.sheds} were sent away`)
-	}, TELL_MS)
+	}, PRINT_MS)
 	await Promise.all(devices.map((device) => wake(device, sendQueue, world)))
-	clearInterval(tell)
-	tellWork(page, before, cpu())
+	clearInterval(printing)
+	printWork(page, before, cpu())
 	const shape = shapeOf(page, from)
-	tellShape(shape)
+	printShape(shape)
 	return { page, figures: figuresOf(devices.length, page, shape) }
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { tellRun } from '../report.ts'
+import { printRun } from '../report.ts'
 import { runParts } from '../run-parts.ts'
 import { DATABASES } from './beds.ts'
-import { QUICK, runOn, type Size, WHOLE } from './run-on.ts'
+import { QUICK, runLoad, type Size, WHOLE } from './run-load.ts'
 
 const { values } = parseArgs({
 	options: {
@@ -25,5 +25,5 @@ const size: Size = {
 	...(most > 0 && { mostAtOnce: { embedded: most, postgres: most } }),
 }
 const wanted = DATABASES.filter((name) => (values.database ?? name) === name)
-const parts = wanted.map((name) => [`load, ${name}`, () => runOn(name, size)] as const)
-if (!tellRun(await runParts(Object.fromEntries(parts)))) process.exitCode = 1
+const parts = wanted.map((name) => [`load, ${name}`, () => runLoad(name, size)] as const)
+if (!printRun(await runParts(Object.fromEntries(parts)))) process.exitCode = 1

@@ -61,11 +61,11 @@ const isSame = (a: Effect, b: Effect | undefined): boolean =>
 
 const countIn = ({ acknowledged, name }: Ledger, effects: Effects) => {
 	let [once, missing, twice, different] = [0, 0, 0, 0]
-	for (const [key, told] of acknowledged) {
+	for (const [key, expected] of acknowledged) {
 		const found = effects.get(key) ?? []
 		if (found.length === 0) missing++
 		else if (found.length > 1) twice++
-		else if (isSame(told, found[0])) once++
+		else if (isSame(expected, found[0])) once++
 		else different++
 	}
 	return { name, acknowledged: acknowledged.size, once, missing, twice, different }
@@ -74,7 +74,7 @@ const countIn = ({ acknowledged, name }: Ledger, effects: Effects) => {
 /**
  * Compares the database with the ledgers: each acknowledged entry took effect exactly once, and nothing else is stored.
  */
-export const holdAgainst = async (db: Db, pages: readonly Ledger[]): Promise<Figure[]> => {
+export const verifyEffects = async (db: Db, pages: readonly Ledger[]): Promise<Figure[]> => {
 	const effects: Effects = new Map()
 	const outOfOrder = await readEvents(db, effects)
 	await readTests(db, effects)
@@ -94,7 +94,7 @@ export const holdAgainst = async (db: Db, pages: readonly Ledger[]): Promise<Fig
 			floor: { name: 'acknowledged', value: sum('acknowledged') },
 			goal: atLeastTimes(1),
 		}),
-		figure({ what: 'effects that nobody sent', value: unknown, goal: atMost(0) }),
+		figure({ what: 'effects that were not sent', value: unknown, goal: atMost(0) }),
 		figure({ what: 'answers out of their order', value: outOfOrder, goal: atMost(0) }),
 	]
 }

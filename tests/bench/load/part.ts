@@ -1,7 +1,7 @@
 import { isPostgresThere } from '../../support/postgres.ts'
 import type { Figure } from '../figure.ts'
-import { QUICK, runOn } from './run-on.ts'
+import { QUICK, runLoad } from './run-load.ts'
 
 /** Quick load test for the full run. Uses PostgreSQL if installed, else the embedded database. */
 export const load = (): Promise<Figure[]> =>
-	runOn(isPostgresThere() ? 'postgres' : 'embedded', QUICK)
+	runLoad(isPostgresThere() ? 'postgres' : 'embedded', QUICK)

@@ -23,17 +23,17 @@ export const startProgram = async (
 	let output = ''
 	const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
 	await new Promise<void>((resolve, reject) => {
-		const impatience = setTimeout(() => reject(new Error(`not ready:\n${output}`)), START_MS)
-		const hear = (chunk: Buffer): void => {
+		const timeout = setTimeout(() => reject(new Error(`not ready:\n${output}`)), START_MS)
+		const read = (chunk: Buffer): void => {
 			// Keep the output for error messages.
 			output = (output + chunk.toString()).slice(-20_000)
 			if (!/^ready$|is ready at/m.test(output)) return
-			clearTimeout(impatience)
+			clearTimeout(timeout)
 			resolve()
 		}
-		child.stdout.on('data', hear)
+		child.stdout.on('data', read)
 		child.stderr.on('data', (chunk: Buffer) => {
-			hear(chunk)
+			read(chunk)
 			process.stderr.write(chunk)
 		})
 		child.once('close', () => reject(new Error(`ended:\n${output}`)))

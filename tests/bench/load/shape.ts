@@ -4,7 +4,7 @@ const PARTS = 20
 /** Longer than the server's Retry-After. */
 const PART_SECONDS = 3
 /** The remaining entries are waiting for their backoff. */
-const MOST = 0.9
+const MOST_SHARE = 0.9
 export interface Shape {
 	/** Entries per second. */
 	readonly parts: readonly number[]
@@ -22,7 +22,7 @@ export const shapeOf = ({ done }: Ledger, from: number): Shape => {
 		.map(({ doneAt }) => (doneAt - from) / 1000)
 		.toSorted((a, b) => a - b)
 	const seconds = moments.at(-1) ?? 0
-	const secondsForMost = moments[Math.floor(moments.length * MOST)] ?? seconds
+	const secondsForMost = moments[Math.floor(moments.length * MOST_SHARE)] ?? seconds
 	const partSeconds = Math.max(PART_SECONDS, seconds / PARTS)
 	const counts = Array<number>(Math.ceil(seconds / partSeconds)).fill(0)
 	for (const at of moments) {
@@ -30,14 +30,14 @@ export const shapeOf = ({ done }: Ledger, from: number): Shape => {
 		counts[part] = (counts[part] ?? 0) + 1
 	}
 	const parts = counts.map((count) => count / partSeconds)
-	const mean = (moments.length * MOST) / secondsForMost
+	const mean = (moments.length * MOST_SHARE) / secondsForMost
 	const busy = parts.slice(1, Math.floor(secondsForMost / partSeconds))
 	const slowest = busy.length === 0 ? null : Math.min(...busy) / mean
 	return { parts, partSeconds, seconds, secondsForMost, slowest }
 }
 
 /** Prints throughput over time. */
-export const tellShape = ({ parts, partSeconds, seconds, secondsForMost }: Shape): void => {
+export const printShape = ({ parts, partSeconds, seconds, secondsForMost }: Shape): void => {
 	console.log(
 		`all in after ${seconds.toFixed(1)} s, nine of ten after ${secondsForMost.toFixed(1)} s`,
 	)

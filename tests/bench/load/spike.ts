@@ -1,8 +1,8 @@
 import type { Figure } from '../figure.ts'
 import { arrivals } from './arrivals.ts'
+import { lostFigure, printWork, shedFigure } from './figures.ts'
 import type { Ledger } from './ledger.ts'
-import { shapeOf, tellShape } from './shape.ts'
-import { lostFigure, shedFigure, tellWork } from './tell.ts'
+import { printShape, shapeOf } from './shape.ts'
 import type { Target } from './trial.ts'
 
 const TIMES = 5
@@ -29,8 +29,8 @@ export const runSpike = async (
 	await arrivals({ rate: offered / perArrival, seconds, arrive: crowd.step })
 	console.log(`at its end ${page.waiting} calls waited on their devices`)
 	await crowd.settled()
-	tellWork(page, before, cpu())
-	tellShape(shapeOf(page, from))
+	printWork(page, before, cpu())
+	printShape(shapeOf(page, from))
 	const what = `spike of ${seconds} s`
 	return { page, figures: [shedFigure(what, page), lostFigure(what, page)] }
 }

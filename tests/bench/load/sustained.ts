@@ -23,7 +23,7 @@ interface Search {
 
 const STEP = 2
 /** Slower servers get no figure. */
-const LEAST = 10
+const MIN_RATE = 10
 
 const nextRate = ({ low, high, rate, failed }: Search): number => {
 	if (failed > 0) return rate
@@ -32,14 +32,14 @@ const nextRate = ({ low, high, rate, failed }: Search): number => {
 }
 
 const isDone = ({ low, high }: Search, { fineness }: Care): boolean =>
-	high / Math.max(low, 0.1) <= fineness || high <= LEAST
+	high / Math.max(low, 0.1) <= fineness || high <= MIN_RATE
 
 const tryNext = async (search: Search, { seconds, tries }: Care): Promise<void> => {
 	search.rate = nextRate(search)
 	const trial = await runTrial(search.target, search.rate, seconds)
 	search.trials.push(trial)
-	tell(search.target.name, trial)
-	if (trial.kept) {
+	printTrial(search.target.name, trial)
+	if (trial.sustained) {
 		search.low = search.rate
 		search.failed = 0
 	} else if (++search.failed >= tries) {
@@ -48,11 +48,11 @@ const tryNext = async (search: Search, { seconds, tries }: Care): Promise<void> 
 	}
 }
 
-const tell = (name: string, trial: Trial): void => {
-	const { offered, entries, p50, p95, p99, ledger, late, kept } = trial
+const printTrial = (name: string, trial: Trial): void => {
+	const { offered, entries, p50, p95, p99, ledger, late, sustained } = trial
 	const times = [p50, p95, p99].map(ms).join(', ')
 	console.log(
-		`${name}: ${offered.toFixed(0)} calls/s, ${entries.toFixed(0)} entries/s, p50, p95, p99 in ms ${times}, timers late by ${ms(late)}, sheds ${ledger.sheds}: ${kept ? 'kept up' : 'not kept up'}`,
+		`${name}: ${offered.toFixed(0)} calls/s, ${entries.toFixed(0)} entries/s, p50, p95, p99 in ms ${times}, timers late by ${ms(late)}, sheds ${ledger.sheds}: ${sustained ? 'sustained' : 'not sustained'}`,
 	)
 	if (ledger.errors.size > 0) console.log(`  ${errorsOf(ledger)}`)
 }
@@ -99,8 +99,8 @@ export const findSustained = async (
 		for (const search of searches) if (!isDone(search, care)) await tryNext(search, care)
 	}
 	return searches.map((search, at) => {
-		const kept = search.trials.filter((trial) => trial.kept)
-		const best = kept.toSorted((a, b) => b.offered - a.offered)[0] ?? null
+		const sustained = search.trials.filter((trial) => trial.sustained)
+		const best = sustained.toSorted((a, b) => b.offered - a.offered)[0] ?? null
 		const page = addUp(
 			search.target.name,
 			[...warmUps.slice(at, at + 1), ...search.trials].flatMap(({ lead, ledger }) => [

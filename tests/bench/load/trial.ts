@@ -32,13 +32,13 @@ export interface Trial {
 	readonly cpu: Cpu
 	/** p99 delay of the generator's timers, in ms. A high value inflates the latencies. */
 	readonly late: number
-	readonly kept: boolean
+	readonly sustained: boolean
 }
 
 /** Sustained means: no failures or shed requests, and p95 latency from the due time within this many ms. */
-export const KEEPS_UP_MS = 200
+export const SUSTAINED_MS = 200
 /** A backlog of this many seconds of entries ends the trial. */
-const HOPELESS_SECONDS = 0.6
+const MAX_BACKLOG_SECONDS = 0.6
 const LEAD_SECONDS = 1
 
 /** CPU time per request. */
@@ -54,9 +54,14 @@ export const runTrial = async (
 	seconds: number,
 ): Promise<Trial> => {
 	const lead = crowd.turnPage(`${name}, before`)
-	const goOnIn = (page: Ledger) => () => page.waiting < 50 + rate * HOPELESS_SECONDS
+	const continueIn = (page: Ledger) => () => page.waiting < 50 + rate * MAX_BACKLOG_SECONDS
 	const perSecond = rate / perArrival
-	await arrivals({ rate: perSecond, seconds: LEAD_SECONDS, arrive: crowd.step, goOn: goOnIn(lead) })
+	await arrivals({
+		rate: perSecond,
+		seconds: LEAD_SECONDS,
+		arrive: crowd.step,
+		goOn: continueIn(lead),
+	})
 	// Entries still waiting belong to the previous ledger.
 	await crowd.settled()
 	const ledger = crowd.turnPage(name)
@@ -69,7 +74,7 @@ export const runTrial = async (
 		came += perArrival
 		crowd.step(dueAt)
 	}
-	await arrivals({ rate: perSecond, seconds, arrive, goOn: goOnIn(ledger) })
+	await arrivals({ rate: perSecond, seconds, arrive, goOn: continueIn(ledger) })
 	const to = performance.now()
 	delay.disable()
 	const took = (to - from) / 1000
@@ -88,6 +93,6 @@ export const runTrial = async (
 		lead,
 		cpu: perRequest(before, cpu(), Math.max(1, ledger.requests)),
 		late: delay.percentile(99) / 1e6,
-		kept: !bad && took > 0.9 * seconds && worst <= KEEPS_UP_MS,
+		sustained: !bad && took > 0.9 * seconds && worst <= SUSTAINED_MS,
 	}
 }

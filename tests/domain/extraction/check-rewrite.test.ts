@@ -25,20 +25,16 @@ describe('checkRewrite', () => {
 
 	const quote = 'We will build 600 council homes by 2028 and we will not cut pensions for widows.'
 	it.each([
-		['another word of content', 'Build 600 luxury homes by 2028.', 'says "luxury"'],
-		['another figure', 'Build 6000 council homes by 2028.', 'says "6000"'],
+		['a different content word', 'Build 600 luxury homes by 2028.', 'says "luxury"'],
+		['a different figure', 'Build 6000 council homes by 2028.', 'says "6000"'],
 		['a figure in words', 'Build six hundred homes by 2028.', 'says "six"'],
-		[
-			'figures in each other’s place',
-			'Build 2028 council homes by 600.',
-			'speaks of something else',
-		],
+		['swapped figures', 'Build 2028 council homes by 600.', 'speaks of something else'],
 		['a name', 'Build 600 council homes by 2028 with Jane.', 'says "jane"'],
 		['the candidate’s name', 'Doe should build 600 council homes.', 'not neutral'],
 		['a lost negation', 'Cut pensions for widows by 2028.', 'leaves out "not"'],
-		['a negation put elsewhere', 'Do not build 600 council homes.', 'speaks of something else'],
-		['a deed put elsewhere', 'Cut 600 council homes by 2028.', 'speaks of something else'],
-		['another deed', 'Sell 600 council homes by 2028.', 'says "sell"'],
+		['a moved negation', 'Do not build 600 council homes.', 'speaks of something else'],
+		['a moved action', 'Cut 600 council homes by 2028.', 'speaks of something else'],
+		['a different action', 'Sell 600 council homes by 2028.', 'says "sell"'],
 		['more', 'Build more than 600 council homes.', 'says "more"'],
 		['all', 'Build all council homes by 2028.', 'says "all"'],
 		['loaded words', 'Build 600 wonderful homes by 2028.', 'not neutral'],
@@ -47,8 +43,8 @@ describe('checkRewrite', () => {
 		['too many words', `Build ${'council '.repeat(100)}homes.`, 'more than 100'],
 		['markup', 'Build <b>600</b> council homes by 2028.', 'no part of a sentence'],
 		['a link', 'Build 600 council homes https://evil.example by 2028.', 'no part of a sentence'],
-		['what nobody sees', 'Build 600 council homes by\u{e0041} 2028.', 'no part of a sentence'],
-		['a line of its own', 'Build 600 council homes\nby 2028 now.', 'no part of a sentence'],
+		['invisible characters', 'Build 600 council homes by\u{e0041} 2028.', 'no part of a sentence'],
+		['an extra line', 'Build 600 council homes\nby 2028 now.', 'no part of a sentence'],
 		['letters of another alphabet', 'Build 600 сouncil homes by 2028.', 'says "сouncil"'],
 	])('refuses a rewrite with %s', (_, text, why) =>
 		expect(checkRewrite(text, quote, ['Jane Doe'])).toContain(why),
@@ -69,8 +65,8 @@ describe('checkRewrite', () => {
 		['Taxes on fuel will be reduced by half.', 'Taxes on fuel by half.'],
 		['No child should go without a school meal.', 'Children should go without a school meal.'],
 		['We will stop deporting people who claim asylum.', 'Deport people who claim asylum.'],
-	])('refuses a reversed meaning: %s', (said, text) =>
-		expect(checkRewrite(text, said)).not.toBeNull(),
+	])('refuses a reversed meaning: %s', (quote, text) =>
+		expect(checkRewrite(text, quote)).not.toBeNull(),
 	)
 
 	it('never accepts a content word missing from the quote', () => {

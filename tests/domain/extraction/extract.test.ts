@@ -101,10 +101,10 @@ describe('extract', () => {
 	})
 
 	it('reports the progress of each stage in order', async () => {
-		const told: [string, number, number][] = []
-		await run(plain(TEXT), { onProgress: (...args) => told.push(args) })
-		expect([...new Set(told.map(([stage]) => stage))]).toEqual([...STAGES])
-		const last = new Map(told.map(([stage, done, total]) => [stage, [done, total]]))
+		const progress: [string, number, number][] = []
+		await run(plain(TEXT), { onProgress: (...args) => progress.push(args) })
+		expect([...new Set(progress.map(([stage]) => stage))]).toEqual([...STAGES])
+		const last = new Map(progress.map(([stage, done, total]) => [stage, [done, total]]))
 		for (const [done, total] of last.values()) expect(done).toBe(total)
 	})
 
@@ -136,8 +136,8 @@ describe('extract', () => {
 	})
 
 	it.each([
-		['one word without an end', 'a'.repeat(300_000)],
-		['one sentence without an end', 'we will raise wages and '.repeat(12_000)],
+		['one very long word', 'a'.repeat(300_000)],
+		['one very long sentence', 'we will raise wages and '.repeat(12_000)],
 		['stops alone', '.'.repeat(300_000)],
 		['stops and spaces', '. '.repeat(100_000)],
 		['quotation marks', '“"'.repeat(100_000)],
@@ -145,7 +145,7 @@ describe('extract', () => {
 		['empty lines', '\n'.repeat(300_000)],
 		['bullets without text', '- \n'.repeat(50_000)],
 		['white space', ' \t\u00a0'.repeat(100_000)],
-		['an address without an end', `${'1'.repeat(50_000)}@${'.a'.repeat(50_000)}`],
+		['a very long URL', `${'1'.repeat(50_000)}@${'.a'.repeat(50_000)}`],
 		['dashes and letters', 'a-'.repeat(100_000)],
 	])('terminates on %s', async (_, text) => {
 		const { proposals } = await run(plain(text))

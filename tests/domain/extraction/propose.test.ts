@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { neutrality } from '#domain/extraction/neutrality.ts'
 import { holdsNothingNew, propose } from '#domain/extraction/propose.ts'
 
-const said = (quote: string, names: readonly string[] = []): string => propose(quote, names).text
+const textOf = (quote: string, names: readonly string[] = []): string => propose(quote, names).text
 
 describe('propose', () => {
 	it.each([
@@ -28,25 +28,27 @@ describe('propose', () => {
 		['Under our plan, all buses will be free.', 'All buses will be free.'],
 		['We want a fair deal for home carers.', 'A fair deal for home carers.'],
 	])('removes the speaker from "%s"', (quote, expected) => {
-		expect(said(quote)).toBe(expected)
+		expect(textOf(quote)).toBe(expected)
 	})
 
 	// Voters must not recognize the candidate.
 	it('removes the names of candidate and party', () => {
-		expect(said('Jane Doe supports a tax on wealth.', ['Jane Doe'])).toBe(
+		expect(textOf('Jane Doe supports a tax on wealth.', ['Jane Doe'])).toBe(
 			'Support a tax on wealth.',
 		)
-		expect(said('Doe will end cash bail.', ['Jane Doe'])).toBe('End cash bail.')
-		expect(said('The Harbour Party will end cash bail.', ['Harbour Party'])).toBe('End cash bail.')
+		expect(textOf('Doe will end cash bail.', ['Jane Doe'])).toBe('End cash bail.')
+		expect(textOf('The Harbour Party will end cash bail.', ['Harbour Party'])).toBe(
+			'End cash bail.',
+		)
 	})
 
 	it('keeps wording that weakens a promise', () => {
-		expect(said('We will work to end homelessness.')).toBe('Work to end homelessness.')
-		expect(said('I will seek to lower rents.')).toBe('Seek to lower rents.')
+		expect(textOf('We will work to end homelessness.')).toBe('Work to end homelessness.')
+		expect(textOf('I will seek to lower rents.')).toBe('Seek to lower rents.')
 	})
 
 	it('removes flourish from a quote', () => {
-		expect(said('We will end the disgraceful, reckless sale of homes.')).toBe(
+		expect(textOf('We will end the disgraceful, reckless sale of homes.')).toBe(
 			'End the sale of homes.',
 		)
 	})
@@ -117,7 +119,7 @@ describe('propose', () => {
 		)
 		fc.assert(
 			fc.property(subject, helper, verb, (who, how, what) => {
-				expect(said(`${who} ${how} ${what}.`, ['Jane Doe'])).toMatch(/not|never|n't/i)
+				expect(textOf(`${who} ${how} ${what}.`, ['Jane Doe'])).toMatch(/not|never|n't/i)
 			}),
 			{ numRuns: 300 },
 		)

@@ -51,12 +51,12 @@ describe('figures of a reworded policy', () => {
 		const before = measured(LONG, { importance: 1.9, setByHand: ['importance'] })
 		const released = settleFigures(before, { ...before, text: SHORT, setByHand: [] })
 		expect(released.importance).toBe(figuresOf(SHORT).importance)
-		const held = settleFigures(measured(LONG), {
+		const settled = settleFigures(measured(LONG), {
 			...measured(LONG),
 			text: SHORT,
 			setByHand: ['clarityScore'],
 		})
-		expect(held.clarityScore).toBeUndefined()
+		expect(settled.clarityScore).toBeUndefined()
 	})
 
 	it('keeps empty figures empty, and all figures without a new text', () => {

@@ -3,6 +3,7 @@ import { expect } from '../fixtures.ts'
 import { statement } from '../quiz-page.ts'
 import { clearly, takeQuiz } from '../results-page.ts'
 import {
+	alertText,
 	breakStore,
 	button,
 	emptyTable,
@@ -10,7 +11,6 @@ import {
 	type Row,
 	refuse,
 	type Stage,
-	saidBelow,
 } from './stage.ts'
 
 const STATE = '**/v2/quiz/state/*'
@@ -62,7 +62,7 @@ export const attemptRows: readonly Row[] = [
 			await refuse(stage.page, '**/quiz/attempt?*', 500)
 			await stage.page.goto(`/quiz/continue/${attemptId}`)
 		},
-		and: saidBelow('An error occurred. Please try again.'),
+		and: alertText('An error occurred. Please try again.'),
 	},
 	{
 		message: 'Failed to fetch question. Please try again.',
@@ -70,7 +70,7 @@ export const attemptRows: readonly Row[] = [
 			await refuse(page, STATE, 500)
 			await page.reload()
 		},
-		and: saidBelow('Unable to fetch quiz state.'),
+		and: alertText('Unable to fetch quiz state.'),
 	},
 	{
 		message: 'No more questions available.',

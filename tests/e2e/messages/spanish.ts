@@ -1,6 +1,6 @@
 import { messageOf } from '#contract/messages.ts'
 import { quizOf } from '../results-page.ts'
-import { type Row, refuse, saidBelow } from './stage.ts'
+import { alertText, type Row, refuse } from './stage.ts'
 
 /** Samples in Spanish: messages of the app, of the server, and combined. */
 export const spanishRows: readonly Row[] = [
@@ -25,7 +25,7 @@ export const spanishRows: readonly Row[] = [
 	{
 		message: 'No se pudieron cargar los datos del cuestionario. Inténtalo de nuevo.',
 		provoke: ({ page }) => page.goto('/quiz/987654321'),
-		and: saidBelow('No se ha encontrado lo que buscabas.'),
+		and: alertText('No se ha encontrado lo que buscabas.'),
 	},
 	{
 		message: 'No se pudo comprobar el cuestionario. Inténtalo de nuevo.',
@@ -41,7 +41,7 @@ export const spanishRows: readonly Row[] = [
 			await refuse(page, '**/quiz/attempt?*', 403)
 			await page.goto('/results?quizAttemptId=987654321')
 		},
-		and: saidBelow('No tienes permiso para ver esto.'),
+		and: alertText('No tienes permiso para ver esto.'),
 	},
 	{
 		message: 'No se ha indicado ningún intento',

@@ -44,8 +44,8 @@ export const refuse = (
 	return page.route(address, (route) => route.fulfill({ status, json }))
 }
 
-/** Said by the faults that tests make, which pages report as what nobody foresaw. */
-const OURS = 'made by a test'
+/** Message of the injected faults, which pages log as unexpected. */
+const INJECTED = 'made by a test'
 
 /** Makes all writes to this page's database fail. @param name of the fault; `Error` is unrelated to storage. */
 export const breakStore = (
@@ -59,7 +59,7 @@ export const breakStore = (
 			}
 			Object.assign(IDBObjectStore.prototype, { add: fail, put: fail })
 		},
-		[OURS, name] as const,
+		[INJECTED, name] as const,
 	)
 
 /** Empties a table of the device's database without notifying the app. */
@@ -89,11 +89,11 @@ export const speakSpanish = async (page: Page): Promise<void> => {
 const MISSING = /Failed to fetch dynamically imported module/
 
 export const forgetOurs = (complaints: string[]): void => {
-	const own = complaints.filter((text) => !text.includes(OURS) && !MISSING.test(text))
+	const own = complaints.filter((text) => !text.includes(INJECTED) && !MISSING.test(text))
 	complaints.splice(0, complaints.length, ...own)
 }
 
 export const button = (name: string) => (page: Page) => page.getByRole('button', { name })
 export const link = (name: string) => (page: Page) => page.getByRole('link', { name }).last()
-export const saidBelow = (text: string) => (page: Page) =>
+export const alertText = (text: string) => (page: Page) =>
 	page.getByRole('alert').getByText(text, { exact: true })

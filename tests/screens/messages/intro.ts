@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { clearly, quizOf, takeQuiz } from '../../support/take-quiz.ts'
 import {
+	alertText,
 	breakStore,
 	button,
 	cut,
@@ -8,7 +9,6 @@ import {
 	link,
 	type Row,
 	refuse,
-	saidBelow,
 	untilIdle,
 } from './stage.ts'
 
@@ -29,7 +29,7 @@ export const introRows: readonly Row[] = [
 	{
 		message: 'Failed to load compare quiz data. Please try again.',
 		provoke: ({ page }) => page.goto('/quiz/987654321'),
-		and: saidBelow('The requested resource was not found.'),
+		and: alertText('The requested resource was not found.'),
 	},
 	{
 		message: 'Failed to validate quiz. Please try again.',

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { Page } from '../../support/screens.ts'
 import { clearly, takeQuiz } from '../../support/take-quiz.ts'
-import { breakStore, button, cut, link, type Row, refuse, type Stage, saidBelow } from './stage.ts'
+import { alertText, breakStore, button, cut, link, type Row, refuse, type Stage } from './stage.ts'
 
 const ATTEMPT = '**/quiz/attempt?*'
 const RESULTS = '**/v2/quiz/results/*'
 const NOT_CONFIRMED = 'Unable to fetch results. Please try again.'
 const FAILED = 'Failed to fetch results. Please try again.'
 
-/** Presses "Retry" and waits until a message has gone; only then the server answers. */
+/** Presses "Retry" with the reply held, and waits until a message has gone. */
 const askAgain = async (page: Page, message: string): Promise<void> => {
 	let release = (): void => undefined
 	const released = new Promise<void>((resolve) => {
@@ -26,14 +26,14 @@ const askAgain = async (page: Page, message: string): Promise<void> => {
 const open = ({ page }: Stage, attemptId: string) =>
 	page.goto(`/results?quizAttemptId=${attemptId}`)
 
-/** The server says no to somebody who asks for an attempt that this device has never seen. */
+/** Refuses an attempt that this device does not have. */
 const failing = (status: number, detail: string): Row => ({
 	message: FAILED,
 	provoke: async (stage) => {
 		refuse(stage.page, ATTEMPT, status)
 		await open(stage, '987654321')
 	},
-	and: saidBelow(detail),
+	and: alertText(detail),
 })
 
 export const resultsRows: readonly Row[] = [
@@ -52,7 +52,7 @@ export const resultsRows: readonly Row[] = [
 			cut(stage.page, ATTEMPT)
 			await open(stage, '987654321')
 		},
-		and: saidBelow('Network error. Please check your connection.'),
+		and: alertText('Network error. Please check your connection.'),
 	},
 	{
 		message: 'Failed to complete quiz',
@@ -81,7 +81,7 @@ export const resultsRows: readonly Row[] = [
 		and: (page) => page.getByText('Estimated on this device.'),
 	},
 	{
-		// What cannot be kept is no reason to take away what is read.
+		// A failed save must not hide the results.
 		message: NOT_CONFIRMED,
 		provoke: async ({ page }) => {
 			breakStore()
@@ -98,7 +98,7 @@ export const resultsRows: readonly Row[] = [
 			await open(stage, attemptId)
 			await expect(page.getByText(FAILED)).toBeVisible()
 			page.unroute(ATTEMPT)
-			// There are results, and no room for them.
+			// The storage is too full for the results.
 			breakStore('QuotaExceededError')
 			await askAgain(page, FAILED)
 		},

@@ -13,25 +13,25 @@ export interface Stage {
 export interface Row {
 	readonly message: string
 	readonly provoke: (stage: Stage) => Promise<unknown>
-	/** It stands among other words. */
+	/** The message is part of a longer text. */
 	readonly loose?: true
-	/** The place; anywhere on the page where none is said. */
+	/** Default: anywhere on the page. */
 	readonly within?: (page: Page) => Locator
 	/** Another element that must be visible, e.g. the cause or a button. */
 	readonly and?: (page: Page) => Locator
 }
 
-/** Said by the faults that tests make, which pages report as what nobody foresaw. */
-const OURS = 'made by a test'
+/** Message of the injected faults, which pages log as unexpected. */
+const INJECTED = 'made by a test'
 
-/** Drops from what the page complained of what these tests broke. */
-const forgetOurs = (): void => {
+/** Drops the page's complaints about the injected faults. */
+const forgetInjected = (): void => {
 	const { calls } = vi.mocked(console.error).mock
-	const own = calls.filter((words) => !words.join(' ').includes(OURS))
+	const own = calls.filter((words) => !words.join(' ').includes(INJECTED))
 	calls.splice(0, calls.length, ...own)
 }
 
-/** Plays the rows one after the other on one page; what a row broke is whole again for the next. */
+/** Plays rows in order on one page, restoring what each row broke. */
 export const play = async (rows: readonly Row[], stage: Stage): Promise<void> => {
 	const { page } = stage
 	for (const { message, provoke, within, and, loose = false } of rows) {
@@ -42,13 +42,13 @@ export const play = async (rows: readonly Row[], stage: Stage): Promise<void> =>
 		page.unroute()
 		mendStore()
 	}
-	forgetOurs()
+	forgetInjected()
 }
 
-/** Waits until the page has asked for nothing for a moment. */
+/** Waits until no request has been in flight for a moment. */
 export const untilIdle = (): Promise<void> => network.idle()
 
-/** Answers calls to an address with a status and, where there is one, a word of the server's. */
+/** Answers calls to an address with a status and an optional server message. */
 export const refuse = (page: Page, address: Matching, status: number, message?: string): void =>
 	page.route(address, (route) => route.fulfill({ status, json: message ? { message } : {} }))
 
@@ -57,11 +57,11 @@ export const cut = (page: Page, address: string): void =>
 
 let mendStore = (): void => undefined
 
-/** Has nothing be written into the device's store until the row is over. */
+/** Makes all writes to the device's database fail until the end of the row. */
 export const breakStore = (name: 'Error' | 'QuotaExceededError' = 'Error'): void => {
 	const { add, put } = IDBObjectStore.prototype
 	const fail = (): never => {
-		throw Object.assign(new Error(OURS), { name })
+		throw Object.assign(new Error(INJECTED), { name })
 	}
 	Object.assign(IDBObjectStore.prototype, { add: fail, put: fail })
 	vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -71,7 +71,7 @@ export const breakStore = (name: 'Error' | 'QuotaExceededError' = 'Error'): void
 	}
 }
 
-/** Empties a table of the device past the app, which does not hear of it. */
+/** Empties a table of the device's database without notifying the app. */
 export const emptyTable = (table: string): Promise<void> =>
 	new Promise((resolve, reject) => {
 		const opening = indexedDB.open('evenhand')
@@ -89,5 +89,5 @@ export const emptyTable = (table: string): Promise<void> =>
 
 export const button = (name: string) => (page: Page) => page.getByRole('button', { name })
 export const link = (name: string) => (page: Page) => page.getByRole('link', { name }).last()
-export const saidBelow = (text: string) => (page: Page) =>
+export const alertText = (text: string) => (page: Page) =>
 	page.getByRole('alert').getByText(text, { exact: true })

@@ -77,14 +77,14 @@ describe('election', () => {
 		for (const field of ['state', 'county', 'city', 'zipCode']) {
 			for (const jurisdiction of ['STATE', 'COUNTY', 'CITY', 'ZIP']) {
 				const body = { ...electionFields(), jurisdiction, [field]: {} }
-				const { status, body: told } = await raw(server, '/api/elections', {
+				const { status, body: reply } = await raw(server, '/api/elections', {
 					method: 'POST',
 					token: admin.token,
 					headers: { 'content-type': 'application/json' },
 					body: JSON.stringify(body),
 				})
 				expect(status).toBe(400)
-				expect(told).toMatchObject({
+				expect(reply).toMatchObject({
 					errors: expect.arrayContaining([expect.objectContaining({ path: field })]),
 				})
 			}

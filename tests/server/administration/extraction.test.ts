@@ -228,8 +228,8 @@ describe('extraction', () => {
 		const voter = await server.registerVoter()
 		const body = { source: PLATFORM, url: false, candidateId: ann.id }
 		expect(refusalOf(await voter.call(rows.extract, { body })).status).toBe(403)
-		const nobody = { ...body, candidateId: randomUUID() }
-		expect(refusalOf(await admin.call(rows.extract, { body: nobody })).status).toBe(404)
+		const unknown = { ...body, candidateId: randomUUID() }
+		expect(refusalOf(await admin.call(rows.extract, { body: unknown })).status).toBe(404)
 	})
 
 	it('rewords with a language model and falls back with a warning', async () => {

@@ -88,9 +88,9 @@ const tell = async (submittedAt: Date | string, text = 'Late') => {
 
 describe('feedback pages', () => {
 	it.each([
-		['without a mark', async () => undefined],
-		['with every mark', mark],
-		['with marks that were set anew', renew],
+		['without marks', async () => undefined],
+		['with all marks', mark],
+		['with renewed marks', renew],
 	])('are correct %s, from the first to beyond the last', async (_, settle) => {
 		await write(2345)
 		await settle()

@@ -265,12 +265,12 @@ describe('deletion in the history', () => {
 		await purgeUsers(server.db, inDays(30))
 		expect(await server.db.$count(elections)).toBe(0)
 		expect(await server.db.$count(users, eq(users.id, voter.user.id))).toBe(0)
-		const kept = await server.db.select().from(audit)
-		expect(kept.map(({ target }) => target)).toEqual(
+		const entries = await server.db.select().from(audit)
+		expect(entries.map(({ target }) => target)).toEqual(
 			expect.arrayContaining([election.id, ann.id, quiz.id]),
 		)
-		expect(JSON.stringify(kept)).not.toContain(voter.user.id)
-		expect(JSON.stringify(kept)).not.toContain('bob@example.org')
+		expect(JSON.stringify(entries)).not.toContain(voter.user.id)
+		expect(JSON.stringify(entries)).not.toContain('bob@example.org')
 	})
 })
 
@@ -354,7 +354,7 @@ describe('account erasure', () => {
 		replyOf(await admin.call(manageUsers.setRoles, given))
 		const body = { password: voter.password }
 		replyOf(await voter.call(endpoints.yourData.erase, { body }))
-		const kept = await server.db.select().from(audit)
-		expect(JSON.stringify(kept)).not.toMatch(new RegExp(`bob|${voter.user.id}`))
+		const entries = await server.db.select().from(audit)
+		expect(JSON.stringify(entries)).not.toMatch(new RegExp(`bob|${voter.user.id}`))
 	})
 })

@@ -29,9 +29,9 @@ const create = (name: string, caller = admin) =>
 describe('change with an idempotency key', () => {
 	it('takes effect once when sent many times concurrently', async () => {
 		const replies = await Promise.all(Array.from({ length: 20 }, () => create('Mayor')))
-		const told = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
-		expect(told.length).toBeGreaterThan(0)
-		for (const reply of told) expect(reply).toEqual(told[0])
+		const values = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
+		expect(values.length).toBeGreaterThan(0)
+		for (const reply of values) expect(reply).toEqual(values[0])
 		for (const reply of replies) if (!reply.ok) expect(refusalOf(reply).status).toBe(409)
 		expect(await server.db.$count(elections)).toBe(1)
 	})

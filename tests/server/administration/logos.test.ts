@@ -36,8 +36,8 @@ describe('uploaded logo', () => {
 			expect(reply.headers.get('content-type')).toBe('image/webp')
 			expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 			expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
-			const kept = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
-			expect(kept).toMatchObject({ format: 'webp', width: 40, height: 20 })
+			const stored = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
+			expect(stored).toMatchObject({ format: 'webp', width: 40, height: 20 })
 		},
 	)
 
@@ -49,9 +49,9 @@ describe('uploaded logo', () => {
 			.toBuffer()
 		const path = await uploaded(photo)
 		const bytes = Buffer.from(await (await served(path)).arrayBuffer())
-		const kept = await sharp(bytes).metadata()
-		expect(kept).toMatchObject({ width: 256, height: 512 })
-		expect(kept.exif).toBeUndefined()
+		const stored = await sharp(bytes).metadata()
+		expect(stored).toMatchObject({ width: 256, height: 512 })
+		expect(stored.exif).toBeUndefined()
 	})
 
 	it('is stored once for repeated uploads', async () => {
@@ -71,8 +71,8 @@ describe('uploaded logo', () => {
 			{ ...line, before: { logo: path }, after: { logo: path } },
 			{ ...line, name: `${hash.slice(0, 8)}.webp`, before: null, after: { logo: path } },
 		])
-		const kept = JSON.stringify(await server.db.select().from(audit))
-		expect(kept).not.toContain(bytes.toString('base64').slice(0, 40))
+		const stored = JSON.stringify(await server.db.select().from(audit))
+		expect(stored).not.toContain(bytes.toString('base64').slice(0, 40))
 	})
 
 	it('can be assigned to a candidate', async () => {

@@ -126,11 +126,11 @@ describe('policy checks', () => {
 		])
 		const all = replyOf(await admin.call(managePolicies.ofCandidate, { params: { candidateId } }))
 		const found = await batch(all.map(({ id }) => id))
-		const told = Object.values(found).map(({ clarityScore, biasScore, needsReview }) => [
+		const scores = Object.values(found).map(({ clarityScore, biasScore, needsReview }) => [
 			...[clarityScore, biasScore, needsReview],
 		])
 		expect(
-			told.toSorted((a, b) => Number(a[1]) - Number(b[1]) || Number(b[0]) - Number(a[0])),
+			scores.toSorted((a, b) => Number(a[1]) - Number(b[1]) || Number(b[0]) - Number(a[0])),
 		).toEqual([
 			[7, 0, false],
 			[6.8, 0, true],

@@ -219,8 +219,8 @@ describe('reworded policy', () => {
 		const [first, second] = [LONG, `${LONG} Now.`]
 		const measured = { importance: 1.6, clarityScore: 3, complexityLevel: 4 }
 		const made = replyOf(await create({ text: first, ...measured, setByHand: [] }))
-		const kept = { ...measured, setByHand: ['importance'] as const }
-		const other = replyOf(await create({ text: second, ...kept, setByHand: ['importance'] }))
+		const manual = { ...measured, setByHand: ['importance'] as const }
+		const other = replyOf(await create({ text: second, ...manual, setByHand: ['importance'] }))
 		const after = replyOf(await update(made.id, { text: SHORT, ...measured }))
 		expect(after).toMatchObject({ importance: 1, complexityLevel: 1, setByHand: [] })
 		expect(after.clarityScore).toBeGreaterThan(3)

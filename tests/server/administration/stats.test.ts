@@ -153,7 +153,7 @@ describe('attention list', () => {
 
 	it.each([
 		['is over', { endDate: '2026-11-20' }, 'This quiz ended on 2026-11-20.'],
-		['has not begun', { startDate: '2026-11-22' }, 'This quiz opens on 2026-11-22.'],
+		['has not opened', { startDate: '2026-11-22' }, 'This quiz opens on 2026-11-22.'],
 	])('lists an active quiz that %s with its message', async (_, set, message) => {
 		await setQuiz(NAME, set)
 		const { id, electionId } = await quizRow(NAME)

@@ -196,8 +196,8 @@ describe('pair activation', () => {
 		const [first, second] = [await create(), await create('Cy', 'Di')]
 		replyOf(await toggle('true'))
 		for (const pair of [first, second, first]) {
-			const told = replyOf<unknown>(await activate(pair.id))
-			expect(told).toMatchObject({ id: pair.id, isActive: true })
+			const activated = replyOf<unknown>(await activate(pair.id))
+			expect(activated).toMatchObject({ id: pair.id, isActive: true })
 			expect(await activeIds()).toEqual([pair.id])
 			expect(replyOf(await server.call(testConfig.active, {}))).toMatchObject({ id: pair.id })
 		}
@@ -230,9 +230,9 @@ describe('pair activation', () => {
 
 	it('replays its first outcome after another activation', async () => {
 		const [first, second] = [await create(), await create('Cy', 'Di')]
-		const told = replyOf<unknown>(await activate(first.id, key('one')))
+		const activated = replyOf<unknown>(await activate(first.id, key('one')))
 		replyOf(await activate(second.id))
-		expect(replyOf<unknown>(await activate(first.id, key('one')))).toEqual(told)
+		expect(replyOf<unknown>(await activate(first.id, key('one')))).toEqual(activated)
 		expect(await activeIds()).toEqual([second.id])
 		expect(refusalOf(await activate(second.id, key('one'))).status).toBe(422)
 	})

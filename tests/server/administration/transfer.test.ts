@@ -217,7 +217,7 @@ describe('import', () => {
 		['no file', { files: [], dryRun: true }, 'files'],
 		['a file without a name', { files: [{ name: ' ', text: '' }], dryRun: true }, 'files.0.name'],
 		['too many files', { files: Array(21).fill(fileOf('a', '')), dryRun: true }, 'files'],
-		['nothing said of a dry run', { files: [fileOf('a', '{}')] }, 'dryRun'],
+		['no dry-run parameter', { files: [fileOf('a', '{}')] }, 'dryRun'],
 	])('returns 400 for %s', async (_, body, path) => {
 		const reply = await raw(server, '/api/admin/imports', {
 			method: 'POST',
@@ -326,8 +326,8 @@ describe('imported candidate', () => {
 	it('loses a logo over http with a note in the report', async () => {
 		const people = [{ name: 'Ann', logo: 'http://pictures.example/ann.png' }, { name: 'Bo' }]
 		const report = await importing(admin, [fileOf('a.json', electionFile({ candidates: people }))])
-		const told = report.changes.find(({ name }) => name === 'Ann')
-		expect(told?.message).toBe('the logo is left out: its address has no https://')
+		const reported = report.changes.find(({ name }) => name === 'Ann')
+		expect(reported?.message).toBe('the logo is left out: its address has no https://')
 		const rows = await server.db.select({ logo: candidates.logo }).from(candidates)
 		expect(rows).toEqual([{ logo: null }, { logo: null }])
 	})
@@ -341,8 +341,8 @@ describe('imported policy', () => {
 			policies: [{ text, category: 'ECONOMY' }],
 		}))
 		const report = await importing(admin, [fileOf('a.json', electionFile({ candidates: people }))])
-		const told = report.changes.filter(({ table }) => table === 'policy')
-		expect(told.map(({ message }) => message)).toEqual([
+		const reported = report.changes.filter(({ table }) => table === 'policy')
+		expect(reported.map(({ message }) => message)).toEqual([
 			'of Ann; status PENDING',
 			'of Bo; status PENDING',
 		])
@@ -383,9 +383,9 @@ describe('imported quiz', () => {
 
 	// An administrator should first check the fairness of a new quiz.
 	it('stays inactive unless the file activates it', async () => {
-		const said = 'is not active until an administrator activates it'
-		expect(await notesOf(electionFile())).toEqual([said])
-		expect(await notesOf(electionFile(), false)).toEqual([said])
+		const note = 'is not active until an administrator activates it'
+		expect(await notesOf(electionFile())).toEqual([note])
+		expect(await notesOf(electionFile(), false)).toEqual([note])
 		const rows = await server.db.select({ active: compareQuizzes.active }).from(compareQuizzes)
 		expect(rows).toEqual([{ active: false }])
 	})
@@ -675,12 +675,12 @@ describe('import file', () => {
 			/candidate Ann: name: is the name of another candidate too: a.json, line 14$/,
 		],
 		[
-			'compares somebody who does not stand',
+			'compares an unknown candidate',
 			{ quizzes: [{ name: 'Rate', quizType: 'SCALE', candidates: ['Ann', 'Zoe'] }] },
 			/quiz Rate: candidates\.1: Zoe is not a candidate of this election$/,
 		],
 		[
-			'compares one candidate alone',
+			'compares only one candidate',
 			{ quizzes: [{ name: 'Rate', quizType: 'SCALE', candidates: ['Ann', 'Ann'] }] },
 			/quiz Rate: candidates: At least 2 candidates are required for comparison$/,
 		],
@@ -694,12 +694,12 @@ describe('import file', () => {
 			/quiz Rate: endDate: End date must be after start date$/,
 		],
 		[
-			'has a place that its jurisdiction needs more of',
+			'has an incomplete place for its jurisdiction',
 			{ election: { ...electionFile().election, jurisdiction: 'CITY' } },
 			/election Mayor of Austin: city: City is required for City elections/,
 		],
 		[
-			'has a list that is none',
+			'has a malformed list',
 			{ candidates: [{ name: 'Ann', policies: 'parks' }], quizzes: [] },
 			/candidate Ann: policies: must be a list$/,
 		],

@@ -149,7 +149,7 @@ describe('deleted user', () => {
 		replyOf(await admin.call(rows.remove, { params: { id: voter.user.id } }))
 		const refused = refusalOf(await voter.call(endpoints.users.profile, {}))
 		expect(refused.status).toBe(401)
-		expect(refused.type, 'the device keeps what it has: it may be taken back').toBeUndefined()
+		expect(refused.type, 'the device keeps its data: the change may be undone').toBeUndefined()
 		expect(refusalOf(await signIn(voter)).message).toBe('Bad credentials')
 		expect((await forgot()).ok).toBe(true)
 		expect(replyOf(await admin.call(endpoints.passwordResets.list, {}))).toEqual([])

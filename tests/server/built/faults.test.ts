@@ -19,7 +19,7 @@ setUpProgram(beforeAll, afterAll)
 let cluster: Awaited<ReturnType<typeof startCluster>>
 let url: string
 let origin: string
-let said: { readonly output: string }
+let serverResult: { readonly output: string }
 beforeAll(async () => {
 	cluster = await startCluster()
 	url = await makeDatabase(cluster.url)
@@ -36,7 +36,7 @@ beforeAll(async () => {
 	)
 	const [, ready = ''] = await program.until(/ready at (http:\/\/127\.0\.0\.1:\d+)\n/)
 	origin = ready
-	said = program.result
+	serverResult = program.result
 }, 120_000)
 afterAll(async () => {
 	const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -81,16 +81,16 @@ const cutConnections = async (): Promise<boolean> => {
  * Blocks or releases all commits, like a disk that hangs on sync: they wait for a missing synchronous standby, so
  * their data is written but not acknowledged.
  */
-const holdCommits = async (held: boolean): Promise<void> => {
-	await ask(`alter system set synchronous_standby_names = '${held ? 'nobody' : ''}'`)
+const blockCommits = async (blocked: boolean): Promise<void> => {
+	await ask(`alter system set synchronous_standby_names = '${blocked ? 'nobody' : ''}'`)
 	await ask('select pg_reload_conf()')
 }
 
-const countHeld = async (): Promise<number> => {
+const countBlocked = async (): Promise<number> => {
 	const { rows } = await ask(
-		"select count(*)::int as held from pg_stat_activity where wait_event = 'SyncRep'",
+		"select count(*)::int as blocked from pg_stat_activity where wait_event = 'SyncRep'",
 	)
-	return rows[0].held
+	return rows[0].blocked
 }
 
 const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
@@ -112,13 +112,13 @@ const FAULTS: Readonly<Record<string, () => Promise<boolean>>> = {
 		return worker !== undefined && process.kill(worker, 'SIGKILL')
 	},
 	'every connection to the database is cut': cutConnections,
-	'the disk stands still for a while': async () => {
-		await holdCommits(true)
+	'the disk hangs for a while': async () => {
+		await blockCommits(true)
 		try {
-			await until(async () => (await countHeld()) > 0)
+			await until(async () => (await countBlocked()) > 0)
 			await sleep(300)
 		} finally {
-			await holdCommits(false)
+			await blockCommits(false)
 		}
 		return true
 	},
@@ -141,7 +141,7 @@ describe('two processes on one PostgreSQL', () => {
 		'apply each entry exactly once although %s three times',
 		async (name) => {
 			acknowledged = 0
-			const printed = said.output.length
+			const printed = serverResult.output.length
 			const before = await Promise.all(Object.keys(MAKING).map(countRows))
 			const visitors = Array.from({ length: VISITORS }, async () => {
 				const number = nextVoter++
@@ -164,7 +164,7 @@ describe('two processes on one PostgreSQL', () => {
 			const [visited] = await Promise.all([visiting, striking()])
 			expect(hits).toBeGreaterThan(0)
 			// A database fault must not end a server process; only a kill does.
-			expect(said.output.includes('"event":"worker ended"', printed)).toBe(
+			expect(serverResult.output.includes('"event":"worker ended"', printed)).toBe(
 				name === 'a worker is killed',
 			)
 			expect(acknowledged).toBeGreaterThan(STRIKES.at(-1) ?? 0)
@@ -192,13 +192,14 @@ const answersOf = async (number: number) => {
 }
 
 /** Fetches on a new connection, which any process may accept. */
-const fetchAnew = (path: string) => fetch(`${origin}${path}`, { headers: { connection: 'close' } })
+const fetchOnNewConnection = (path: string) =>
+	fetch(`${origin}${path}`, { headers: { connection: 'close' } })
 
 describe('blocked commits', () => {
 	it('keep files and liveness available, shed load, and apply each answer once', async () => {
 		const voters = await Promise.all(Array.from({ length: 8 }, () => answersOf(nextVoter++)))
 		const calls = voters.flatMap((voter) => voter.calls)
-		await holdCommits(true)
+		await blockCommits(true)
 		const failures: Failure[] = []
 		const crowd = calls.map(async (make) => {
 			const reply = await make()
@@ -206,21 +207,21 @@ describe('blocked commits', () => {
 			return reply.ok
 		})
 		try {
-			await until(async () => failures.length > 0 && (await countHeld()) > 0)
+			await until(async () => failures.length > 0 && (await countBlocked()) > 0)
 			expect(failures[0]).toMatchObject({ status: 503, retryAfterMs: expect.any(Number) })
 			// If these waited for the database, they would never be answered.
 			for (let call = 0; call < 10; call++) {
-				expect((await fetchAnew('/robots.txt')).status).toBe(200)
-				expect((await fetchAnew('/api/health/live')).status).toBe(200)
+				expect((await fetchOnNewConnection('/robots.txt')).status).toBe(200)
+				expect((await fetchOnNewConnection('/api/health/live')).status).toBe(200)
 			}
-			expect(await countHeld()).toBeGreaterThan(0)
+			expect(await countBlocked()).toBeGreaterThan(0)
 			await until(() => failures.some(({ kind }) => kind === 'timeout'))
 		} finally {
-			await holdCommits(false)
+			await blockCommits(false)
 		}
-		const told = await Promise.all(crowd)
+		const successes = await Promise.all(crowd)
 		for (const [index, make] of calls.entries()) {
-			if (told[index]) continue
+			if (successes[index]) continue
 			await until(async () => (await make()).ok)
 		}
 		for (const { attemptId, calls: answered } of voters) {

@@ -10,7 +10,7 @@ describe('failed program start', () => {
 		['a file', () => join(dataDir, 'file')],
 		['under a file', () => join(dataDir, 'file', 'data')],
 		// No folder can be created in /proc.
-		['where the system makes no folder', () => '/proc/none/data'],
+		['where no folder can be created', () => '/proc/none/data'],
 	])('names DATA_DIR when it is %s', async (_, folder) => {
 		writeFileSync(join(dataDir, 'file'), '')
 		const { result } = run({ DATA_DIR: folder() })

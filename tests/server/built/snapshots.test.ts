@@ -12,8 +12,8 @@ import { child, dataDir, run, SERVER, setUpProgram } from '../../support/program
 
 setUpProgram()
 
-const SHORT_PATIENCE = new URL('../../support/short-patience.ts', import.meta.url).href
-const SHORT_HOURS = new URL('../../support/short-hours.ts', import.meta.url).href
+const FAST_CLOCK = new URL('../../support/preload-fast-clock.ts', import.meta.url).href
+const SHORT_INTERVALS = new URL('../../support/preload-short-intervals.ts', import.meta.url).href
 
 const start = async (program: readonly string[] = [SERVER]) => {
 	const { result, until } = run({}, program)
@@ -33,8 +33,8 @@ const register = async (origin: string, username: string): Promise<void> => {
 
 /** Runs `npm run backup` or `npm run restore`. @returns exit code and output. */
 const program = async (verb: 'backup' | 'restore', file: string) => {
-	const { result } = run({}, ['--import', SHORT_PATIENCE, 'src/server/backup/main.ts', verb, file])
-	return { code: await result.ended, said: result.output }
+	const { result } = run({}, ['--import', FAST_CLOCK, 'src/server/backup/main.ts', verb, file])
+	return { code: await result.ended, output: result.output }
 }
 
 /** Opens the database while no server has it open. */
@@ -52,7 +52,7 @@ const usernames = () =>
 
 describe('server on the embedded database', () => {
 	it('takes snapshots while serving that can be restored after a kill', async () => {
-		const { origin, server } = await start(['--import', SHORT_HOURS, SERVER])
+		const { origin, server } = await start(['--import', SHORT_INTERVALS, SERVER])
 		await register(origin, 'ann')
 		const before = new Date().toISOString().replaceAll(':', '-')
 		const isSince = (file: string | undefined) =>
@@ -65,14 +65,14 @@ describe('server on the embedded database', () => {
 		// The running server has the data folder locked.
 		const refused = await program('backup', join(dataDir, 'backup'))
 		expect(refused.code).toBe(1)
-		expect(refused.said).toMatch(/Its newest snapshot is .*\.tgz\.\n$/)
+		expect(refused.output).toMatch(/Its newest snapshot is .*\.tgz\.\n$/)
 		const killed = new Promise((resolve) => server.once('close', resolve))
 		server.kill('SIGKILL')
 		await killed
 		const newest = (await listSnapshots(dataDir)).at(-1) ?? ''
 		expect(isSince(newest)).toBe(true)
 		rmSync(join(dataDir, 'db'), { recursive: true })
-		expect(await program('restore', newest)).toEqual({ code: 0, said: `Restored ${newest}\n` })
+		expect(await program('restore', newest)).toEqual({ code: 0, output: `Restored ${newest}\n` })
 		expect(await usernames()).toContain('ann')
 	}, 120_000)
 
@@ -88,7 +88,7 @@ describe('server on the embedded database', () => {
 		expect(await usernames()).toEqual(expect.arrayContaining(['admin', 'ann']))
 
 		const file = join(dataDir, 'backup')
-		expect(await program('backup', file)).toEqual({ code: 0, said: `Wrote ${file}\n` })
-		expect(statSync(file).mode & 0o777, 'for its owner alone').toBe(0o600)
+		expect(await program('backup', file)).toEqual({ code: 0, output: `Wrote ${file}\n` })
+		expect(statSync(file).mode & 0o777, 'accessible by its owner only').toBe(0o600)
 	}, 120_000)
 })

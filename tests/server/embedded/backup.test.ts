@@ -6,9 +6,9 @@ import {
 	dataDir,
 	inDb,
 	keysOf,
+	printed,
 	restore,
 	setUpBackups,
-	told,
 	write,
 } from '../../support/backup.ts'
 
@@ -27,8 +27,8 @@ describe('npm run backup and npm run restore', () => {
 		expect(await inDb(keysOf)).toEqual(['after', 'before'])
 		await restore(file)
 		expect(await inDb(keysOf)).toEqual(['before'])
-		expect(told).toContain(`Wrote ${file}`)
-		expect(told.at(-1)).toBe(`Restored ${file}`)
+		expect(printed).toContain(`Wrote ${file}`)
+		expect(printed.at(-1)).toBe(`Restored ${file}`)
 	})
 
 	it('refuse wrong arguments and leave no partial backup behind', async () => {

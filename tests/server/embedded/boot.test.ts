@@ -7,12 +7,12 @@ import {
 	clientOf,
 	dataDir,
 	extractAs,
-	passwordsTold,
+	printed,
+	printedPasswords,
 	setUpBoots,
 	signIn,
-	told,
 } from '../../support/boot.ts'
-import { inAHurry } from '../../support/hurry.ts'
+import { withFastClock } from '../../support/fast-clock.ts'
 import { replyOf } from '../../support/quizzes.ts'
 
 const { elections } = endpoints
@@ -22,19 +22,19 @@ setUpBoots()
 describe('first start', () => {
 	it('creates an administrator with a generated password, the samples, a secret, and a lock', async () => {
 		const booted = await bootWith()
-		expect(told).toEqual([
+		expect(printed).toEqual([
 			'Imported presidential-1896.json',
 			'Imported presidential-1912.json',
 			expect.stringMatching(/^First administrator: admin, password [\w-]{20} \(shown this once\)$/),
 		])
-		const [password = ''] = passwordsTold()
+		const [password = ''] = printedPasswords()
 		const { user, token } = await signIn(booted, 'admin', password)
 		expect(user).toMatchObject({ username: 'admin', roles: ['ROLE_ADMIN'] })
 		const call = clientOf(booted, token)
 		expect(replyOf(await call(elections.active, {}))).toHaveLength(2)
-		expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777, 'secret of the tokens').toBe(0o600)
+		expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777, 'token secret').toBe(0o600)
 		const without = { engine: 'BUILT_IN', model: null }
 		expect(await extractAs(booted, token), 'without a language model').toMatchObject(without)
-		await expect(inAHurry(() => bootWith())).rejects.toThrow('is in use by process')
+		await expect(withFastClock(() => bootWith())).rejects.toThrow('is in use by process')
 	})
 })

@@ -44,7 +44,7 @@ describe('data folder lock', () => {
 
 	it.each([
 		['', () => String(process.ppid)],
-		[' also where its lock tells no start', () => `${process.ppid} ${crypto.randomUUID()}`],
+		[' also if the lock has no start time', () => `${process.ppid} ${crypto.randomUUID()}`],
 	])('keeps out while another process lives, and names it%s', async (_, content) => {
 		writeFileSync(lockFile(), content())
 		await expect(lockDataDir(dir, 0)).rejects.toThrow(
@@ -106,9 +106,9 @@ describe('data folder lock', () => {
 	})
 
 	it.each([
-		['of a process that is gone', () => String(deadPid())],
-		['of the same number from before a restart, as containers give', () => String(process.pid)],
-		['that holds no number, as after a full disk', () => ''],
+		['of a dead process', () => String(deadPid())],
+		['of the same process id from before a restart, as in containers', () => String(process.pid)],
+		['without a process id, as after a full disk', () => ''],
 	])('is taken over when it is one %s', async (_, content) => {
 		writeFileSync(lockFile(), content())
 		const unlock = await lockDataDir(dir, 0)

@@ -5,7 +5,7 @@ import { elections } from '#server/db/schema.ts'
 import { lockDataDir } from '#server/db/snapshots.ts'
 import { runImport } from '#server/import/program.ts'
 import { dataDir, inDb, setUpBackups } from '../../support/backup.ts'
-import { inAHurry } from '../../support/hurry.ts'
+import { withFastClock } from '../../support/fast-clock.ts'
 import { electionFile } from '../../support/transfer.ts'
 
 setUpBackups()
@@ -22,7 +22,7 @@ const importing = async (): Promise<string[]> => {
 describe('npm run import', () => {
 	it('writes to the embedded database unless a server uses it', async () => {
 		const release = await lockDataDir(dataDir)
-		await expect(inAHurry(importing)).rejects.toThrow(
+		await expect(withFastClock(importing)).rejects.toThrow(
 			/is in use by process \d+\. Stop it, or give this one another DATA_DIR/,
 		)
 		release()

@@ -8,9 +8,9 @@ import {
 	inDb,
 	keysOf,
 	NOW,
+	printed,
 	restore,
 	setUpBackups,
-	told,
 	write,
 } from '../../support/backup.ts'
 
@@ -28,12 +28,14 @@ describe('embedded database snapshots', () => {
 			await write('after')(db)
 			return taken ?? ''
 		})
-		expect(statSync(file).mode & 0o777, 'for its owner alone').toBe(0o600)
+		expect(statSync(file).mode & 0o777, 'accessible by its owner only').toBe(0o600)
 		await restore(file)
 		const keys = await inDb(keysOf)
 		expect(keys).toContain('before')
 		expect(keys).not.toContain('after')
-		expect(told[0], 'what was there is not deleted').toMatch(/What was there is in .*db\.before-/)
+		expect(printed[0], 'the previous data is not deleted').toMatch(
+			/What was there is in .*db\.before-/,
+		)
 	})
 
 	it('keep the last seven, skip unchanged data, and clean up drafts left by a kill', async () => {
@@ -43,7 +45,7 @@ describe('embedded database snapshots', () => {
 		const names = ['2026-11-03T18-00-00.000Z.tgz', '2026-11-03T19-00-00.000Z.tgz']
 		await inDb(async (db, { snapshot }) => {
 			expect(await snapshot?.(NOW)).toContain('.tgz')
-			expect(await snapshot?.(LATER), 'nothing new').toBeNull()
+			expect(await snapshot?.(LATER), 'no new snapshot').toBeNull()
 			expect(snapshots()).toEqual([...older.slice(1), names[0]])
 			writeFileSync(join(dataDir, 'snapshots', 'draft-left.tgz'), 'half')
 			await write('more')(db)

@@ -11,15 +11,15 @@ describe('decoding a page', () => {
 	it.each([
 		['a meta element', page('<meta charset="windows-1251"><p>', RUSSIAN)],
 		[
-			'a meta element of old pages',
+			'an old-style meta element',
 			page('<meta http-equiv=Content-Type content="text/html; charset=windows-1251"><p>', RUSSIAN),
 		],
 		[
-			'a meta element behind 4 KB of scripts',
+			'a meta element after 4 KB of scripts',
 			page(`<script>${'x'.repeat(4000)}</script><meta charset='windows-1251'><p>`, RUSSIAN),
 		],
 		['an XML declaration', page('<?xml version="1.0" encoding="windows-1251"?><p>', RUSSIAN)],
-		['a label in other letters', page('<META CHARSET = CP1251><p>', RUSSIAN)],
+		['a label in another case', page('<META CHARSET = CP1251><p>', RUSSIAN)],
 	])('follows %s', (_, raw) => {
 		expect(decodeText(raw, null, 'html')).toMatch(/Мы$/)
 	})
@@ -43,8 +43,8 @@ describe('decoding a page', () => {
 	it.each([
 		['a comment', '<!-- <meta charset="windows-1251"> --><p>é'],
 		['a script', '<script>"<meta charset=klingon>"</script><p>é'],
-		['UTF-16, which it cannot be', '<meta charset="utf-16"><p>é'],
-		['an encoding that browsers refuse', '<meta charset="iso-2022-kr"><p>é'],
+		['UTF-16, which is impossible here', '<meta charset="utf-16"><p>é'],
+		['an encoding that browsers reject', '<meta charset="iso-2022-kr"><p>é'],
 	])('reads UTF-8 despite a charset in %s', (_, html) => {
 		expect(decodeText(bytes(html), null, 'html')).toBe(html)
 	})

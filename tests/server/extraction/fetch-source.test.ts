@@ -19,8 +19,8 @@ const resolver = (names: Readonly<Record<string, string | readonly string[]>>) =
 	const asked: string[] = []
 	const resolve = async (host: string) => {
 		asked.push(host)
-		const said = names[host] ?? []
-		const addresses = typeof said === 'string' ? [said] : said
+		const answer = names[host] ?? []
+		const addresses = typeof answer === 'string' ? [answer] : answer
 		if (addresses.length === 0) throw Object.assign(new Error(host), { code: 'ENOTFOUND' })
 		return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 	}
@@ -83,12 +83,12 @@ describe('page fetch', () => {
 	it.each([
 		['no type', {}, '<!doctype html><p>We will build homes.</p>', 'text/html'],
 		[
-			'XML that is XHTML',
+			'XHTML as XML',
 			{ 'content-type': 'text/xml' },
 			'<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>',
 			'application/xhtml+xml',
 		],
-		['a type twice', { 'content-type': 'text/html, text/html' }, '<p>Homes</p>', 'text/html'],
+		['a duplicate type', { 'content-type': 'text/html, text/html' }, '<p>Homes</p>', 'text/html'],
 		[
 			'headers of 40 KB',
 			{ ...html, 'content-security-policy': 'x'.repeat(40_000) },
@@ -120,8 +120,8 @@ describe('closed address', () => {
 
 	it.each([
 		['a literal', '127.0.0.1'],
-		['another number of this machine', '127.0.0.2'],
-		['nothing but zeros', '0.0.0.0'],
+		['another address of this machine', '127.0.0.2'],
+		['only zeros', '0.0.0.0'],
 		['a decimal number', '2130706433'],
 		['octal digits', '0177.0.0.01'],
 		['hexadecimal digits', '0x7f.0.0.1'],
@@ -237,47 +237,47 @@ describe('refused fetch', () => {
 		['another port', 'http://example.org:22/', 'bad-port'],
 		['the port of the database', 'https://example.org:5432/', 'bad-port'],
 		['a name and a password', 'http://me:secret@example.org/', 'credentials'],
-		['a name that nobody has', 'http://nobody.test/', 'unknown-host'],
+		['an unknown host name', 'http://nobody.test/', 'unknown-host'],
 	])('refuses an address: %s', async (_, url, kind) => expect(await kindOf(url)).toBe(kind))
 
 	it.each<[string, string, RequestListener]>([
 		['an error', 'status', (_, reply) => reply.writeHead(404, html).end('gone')],
-		['a part', 'status', (_, reply) => reply.writeHead(206, html).end('part')],
+		['a partial response', 'status', (_, reply) => reply.writeHead(206, html).end('part')],
 		[
 			'a picture',
 			'wrong-type',
 			(_, reply) => reply.writeHead(200, { 'content-type': 'image/png' }).end('PNG'),
 		],
 		[
-			'a PDF that is none',
+			'an invalid PDF',
 			'wrong-type',
 			(_, reply) => reply.writeHead(200, { 'content-type': 'application/pdf' }).end('<p>no'),
 		],
 		['a page without a type', 'wrong-type', (_, reply) => reply.writeHead(200).end('?')],
 		[
-			'more compressions than a page has',
+			'too many compressions',
 			'bad-encoding',
 			(_, reply) =>
 				reply.writeHead(200, { ...html, 'content-encoding': 'gzip, gzip, br, br' }).end('x'),
 		],
 		[
-			'a bomb inside of a bomb',
+			'a nested compression bomb',
 			'too-large',
 			(_, reply) =>
 				reply.writeHead(200, { ...html, 'content-encoding': 'gzip, gzip' }).end(gzipSync(BOMB)),
 		],
 		[
-			'a raw bomb',
+			'a raw deflate bomb',
 			'too-large',
 			(_, reply) => reply.writeHead(200, { ...html, 'content-encoding': 'deflate' }).end(RAW_BOMB),
 		],
 		[
-			'a damaged compression',
+			'a corrupted compression',
 			'bad-encoding',
 			(_, reply) => reply.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end('<p>no'),
 		],
 		[
-			'a compression that ends early',
+			'a truncated compression',
 			'bad-encoding',
 			(_, reply) =>
 				reply
@@ -285,12 +285,12 @@ describe('refused fetch', () => {
 					.end(gzipSync('<p>We will build homes.</p>').subarray(0, 20)),
 		],
 		[
-			'a page that says that it is too large',
+			'a page with too large a Content-Length',
 			'too-large',
 			(_, reply) => reply.writeHead(200, { ...html, 'content-length': 6_000_000 }).write('<p>'),
 		],
 		[
-			'a page that is too large without a word',
+			'a page that is too large without a Content-Length',
 			'too-large',
 			(_, reply) => reply.writeHead(200, html).end(Buffer.alloc(6_000_000, 'a')),
 		],
@@ -300,7 +300,7 @@ describe('refused fetch', () => {
 			(_, reply) => reply.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(BOMB),
 		],
 		[
-			'a page that breaks off',
+			'a page that is cut off',
 			'unreachable',
 			(_, reply) => {
 				reply
@@ -314,11 +314,7 @@ describe('refused fetch', () => {
 			(_, reply) => reply.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end(),
 		],
 		['a connection that is closed without an answer', 'unreachable', (_, reply) => reply.destroy()],
-		[
-			'a redirect in a circle',
-			'redirects',
-			(_, reply) => reply.writeHead(302, { location: '/' }).end(),
-		],
+		['a redirect loop', 'redirects', (_, reply) => reply.writeHead(302, { location: '/' }).end()],
 		['a redirect to nowhere', 'redirects', (_, reply) => reply.writeHead(302).end()],
 		[
 			'a redirect to a file',

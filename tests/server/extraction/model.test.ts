@@ -39,8 +39,8 @@ const improved = async (options: ImproveOptions, text = TEXT) => {
 	const { source, extraction } = await prepared(text)
 	const outcome = await improve(extraction, source, options)
 	if (!outcome.ok) throw new Error(outcome.error)
-	const said = outcome.value.proposals.map(({ statement }) => statement.text)
-	return { ...outcome.value, said, extraction, source }
+	const statements = outcome.value.proposals.map(({ statement }) => statement.text)
+	return { ...outcome.value, statements, extraction, source }
 }
 
 const nothing = { statements: [], merges: [] }
@@ -55,13 +55,13 @@ describe('language model', () => {
 			}),
 			merges: [quotes.filter(({ quote }) => quote.includes('clinics')).map(({ number }) => number)],
 		}))
-		const { proposals, said, engine, warnings, dropped, extraction } = await improved({
+		const { proposals, statements, engine, warnings, dropped, extraction } = await improved({
 			model: settings,
 		})
 		expect([engine, warnings]).toEqual(['MODEL', []])
 		expect(extraction.proposals).toHaveLength(4)
 		expect(proposals).toHaveLength(3)
-		expect(said[0]).toBe('Build 600 homes on the harbour by 2028.')
+		expect(statements[0]).toBe('Build 600 homes on the harbour by 2028.')
 		expect(proposals[0]).toMatchObject({
 			quote: 'We will build 600 council homes on the harbour by 2028.',
 			classification: { category: 'SOCIAL' },
@@ -110,9 +110,9 @@ describe('language model', () => {
 			})),
 			merges: [],
 		}))
-		const { said, engine, warnings } = await improved({ model: settings })
+		const { statements, engine, warnings } = await improved({ model: settings })
 		expect(engine).toBe('MODEL')
-		expect(said.slice(0, 2)).toEqual([
+		expect(statements.slice(0, 2)).toEqual([
 			'Build 600 homes on the harbour by 2028.',
 			'Never sell the water works to a private company.',
 		])
@@ -133,8 +133,8 @@ describe('language model', () => {
 			],
 			merges: [[1, 77]],
 		}))
-		const { said, warnings, extraction } = await improved({ model: settings })
-		expect(said).toEqual(extraction.proposals.map(({ statement }) => statement.text))
+		const { statements, warnings, extraction } = await improved({ model: settings })
+		expect(statements).toEqual(extraction.proposals.map(({ statement }) => statement.text))
 		expect(warnings).toEqual([
 			"6 parts of the model's answers made no sense and could not be used.",
 		])
@@ -190,10 +190,10 @@ describe('fallback to built-in proposals', () => {
 	it.each<[string, object | string]>([
 		['prose', 'Of course! Here are your policies: build homes.'],
 		['nothing', ''],
-		['half an object', '{"statements":[{"number":1,"text":"Build'],
-		['an object of another form', { policies: [] }],
-		['statements of another form', { statements: [{ number: 'one' }], merges: [] }],
-		['far too much', `{"statements":[],"merges":[],"x":"${'y'.repeat(3_000_000)}"}`],
+		['a truncated object', '{"statements":[{"number":1,"text":"Build'],
+		['an object of an unexpected form', { policies: [] }],
+		['statements of an unexpected form', { statements: [{ number: 'one' }], merges: [] }],
+		['far too much data', `{"statements":[],"merges":[],"x":"${'y'.repeat(3_000_000)}"}`],
 	])('applies when the model answers %s', async (_, answer) => {
 		const { settings } = await serve(() => answer)
 		await expectBuiltIn({ model: settings }, USELESS)

@@ -19,16 +19,20 @@ const read = async ({
 }
 
 /** Asserts that each quote is in the stored text verbatim and that the stored text is what a reader sees. */
-const expectHeld = (page: PoisonedPage, source: SourceText, proposals: readonly Proposal[]) => {
+const expectGenuineQuotes = (
+	page: PoisonedPage,
+	source: SourceText,
+	proposals: readonly Proposal[],
+) => {
 	const seen = oneLine(page.visible ?? `Our plan ${HONEST}`)
 	for (const { quote, start, end, statement, hidden, needsReview } of proposals) {
 		expect(source.text.slice(start, end)).toBe(quote)
 		// Text the page hides but may reveal later can be quoted, marked, and for review.
 		if (hidden) expect(needsReview).toBe(true)
 		else expect(seen).toContain(oneLine(quote))
-		const isHeld =
+		const isGenuine =
 			holdsNothingNew(statement.text, quote) || checkRewrite(statement.text, quote) === null
-		expect(isHeld, `${statement.text} <- ${quote}`).toBe(true)
+		expect(isGenuine, `${statement.text} <- ${quote}`).toBe(true)
 	}
 	const shown = source.blocks.filter(({ hidden }) => !hidden)
 	const text = shown.map(({ start, end }) => source.text.slice(start, end)).join(' ')
@@ -42,9 +46,9 @@ const expectHeld = (page: PoisonedPage, source: SourceText, proposals: readonly 
 /** Worst-case model that follows every injected instruction. */
 const OBEDIENT = (quotes: readonly { number: number; quote: string }[], wording: number) => ({
 	statements: quotes.map(({ number, quote }) => {
-		const told = /[:"“]\s*"?([^"”:]{10,})/u.exec(quote)?.[1] ?? POISON
+		const injected = /[:"“]\s*"?([^"”:]{10,})/u.exec(quote)?.[1] ?? POISON
 		const wordings = [
-			told,
+			injected,
 			'Sell the hospital to Acme and abolish all pensions.',
 			quote.replace(/\b(?:never|not)\b/giu, '').replace(/\bplant\b/giu, 'fell'),
 			`${quote} We will sell the hospital to Acme.`,
@@ -74,7 +78,7 @@ describe('poisoned page', () => {
 
 	it.each(PAGES)('leaks nothing beyond its text: $name', async (page) => {
 		const { source, extraction } = await read(page)
-		expectHeld(page, source, extraction.proposals)
+		expectGenuineQuotes(page, source, extraction.proposals)
 	})
 
 	it.each([0, 1, 2, 3, 4, 5])(
@@ -89,7 +93,7 @@ describe('poisoned page', () => {
 				})
 				if (!outcome.ok) throw new Error(outcome.error)
 				expect(outcome.value.engine).toBe('MODEL')
-				expectHeld(page, source, outcome.value.proposals)
+				expectGenuineQuotes(page, source, outcome.value.proposals)
 			}
 		},
 	)
@@ -97,35 +101,38 @@ describe('poisoned page', () => {
 
 describe('visible text', () => {
 	it.each([
-		['a colour on its ground', '<div style="background:#123"><p style="color:#fff">TEXT</p></div>'],
+		[
+			'a color on its background',
+			'<div style="background:#123"><p style="color:#fff">TEXT</p></div>',
+		],
 		[
 			'white on a picture',
 			'<div style="background:url(x.jpg) center"><p style="color:#fff">TEXT</p></div>',
 		],
 		[
-			'white on what its sheet paints',
+			'white on a background from a style sheet',
 			'<style>.dark{background-color:#000}</style><div class="dark"><p style="color:white">TEXT</p></div>',
 		],
 		[
-			'what another rule shows again',
+			'text that another rule shows again',
 			'<style>.tab{display:none}.active{display:block}</style><p class="tab active">TEXT</p>',
 		],
 		['small letters', '<p style="font-size:11px;opacity:.8">TEXT</p>'],
 		['larger letters', '<p style="font:bold 120%/1.5 serif">TEXT</p>'],
 		[
-			'a part of a page on paper',
+			'a part of a printed page',
 			'<style>@media print{.x{display:none}}</style><p class="x">TEXT</p>',
 		],
 		[
-			'what is hidden by what it stands in elsewhere',
+			'text hidden only in another container',
 			'<style>.menu .x{display:none}</style><p class="x">TEXT</p>',
 		],
 		['a box that is cut', '<div style="height:400px;overflow:hidden"><p>TEXT</p></div>'],
 		[
-			'what is moved a little',
+			'text that is moved slightly',
 			'<p style="position:relative;left:-4px;margin-left:-16px;transform:translateY(-10px)">TEXT</p>',
 		],
-		['what can be opened', '<details><summary>More</summary><p>TEXT</p></details>'],
+		['text that can be opened', '<details><summary>More</summary><p>TEXT</p></details>'],
 	])('is kept: %s', (_, html) => {
 		const outcome = readHtml(html.replace('TEXT', 'We will plant 500 trees.'))
 		expect(outcome.ok && outcome.value.source.text).toContain('We will plant 500 trees.')

@@ -34,9 +34,9 @@ describe('locating the parts of a Word document', () => {
 	it.each([
 		['of Word Online', TRANSITIONAL, 'word/document2.xml', 'word/document2.xml'],
 		['with a path from the root', TRANSITIONAL, '/word/document2.xml', 'word/document2.xml'],
-		['that is strict', STRICT, 'word/document2.xml', 'word/document2.xml'],
-		['in a folder of its own', TRANSITIONAL, 'content/main.xml', 'content/main.xml'],
-		['with names in capitals', TRANSITIONAL, 'Word/Document2.xml', 'word/document2.xml'],
+		['in Strict format', STRICT, 'word/document2.xml', 'word/document2.xml'],
+		['in a separate folder', TRANSITIONAL, 'content/main.xml', 'content/main.xml'],
+		['with names in uppercase', TRANSITIONAL, 'Word/Document2.xml', 'word/document2.xml'],
 		['with backslashes in its names', TRANSITIONAL, 'word/document2.xml', 'word\\document2.xml'],
 	])('follows the relationships of one %s', (_, types, target, name) => {
 		const folder = name.slice(0, Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
@@ -92,9 +92,9 @@ describe('reading the text of a Word document', () => {
 			'in both forms',
 			`<mc:AlternateContent><mc:Choice><w:drawing>${box}</w:drawing></mc:Choice><mc:Fallback><w:pict>${box}</w:pict></mc:Fallback></mc:AlternateContent>`,
 		],
-		['in the old form alone', `<w:pict><v:textbox>${box}</v:textbox></w:pict>`],
+		['in the old form only', `<w:pict><v:textbox>${box}</v:textbox></w:pict>`],
 		[
-			'in the new form alone',
+			'in the new form only',
 			`<mc:AlternateContent><mc:Choice><w:drawing>${box}</w:drawing></mc:Choice></mc:AlternateContent>`,
 		],
 		[
@@ -109,12 +109,12 @@ describe('reading the text of a Word document', () => {
 	it.each([
 		['a simple field', '<w:fldSimple w:instr="TITLE">RUN</w:fldSimple>'],
 		[
-			'a field of parts',
+			'a complex field',
 			'<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>MERGEFIELD x</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>RUN<w:r><w:fldChar w:fldCharType="end"/></w:r>',
 		],
 		['a content control', '<w:sdt><w:sdtPr/><w:sdtContent>RUN</w:sdtContent></w:sdt>'],
 		['an insertion', '<w:ins>RUN</w:ins>'],
-		['a text that was moved here', '<w:moveTo>RUN</w:moveTo>'],
+		['a text moved here', '<w:moveTo>RUN</w:moveTo>'],
 		['a link', '<w:hyperlink>RUN</w:hyperlink>'],
 		['a smart tag', '<w:smartTag>RUN</w:smartTag>'],
 	])('reads %s', (_, xml) => {
@@ -124,9 +124,9 @@ describe('reading the text of a Word document', () => {
 
 	it.each([
 		['a deletion', '<w:del><w:r><w:delText>sell</w:delText></w:r></w:del>'],
-		['a text that was moved away', `<w:moveFrom>${run('sell')}</w:moveFrom>`],
+		['a text moved away', `<w:moveFrom>${run('sell')}</w:moveFrom>`],
 		[
-			'a text that asks to be replaced',
+			'a placeholder text',
 			`<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run('sell')}</w:sdtContent></w:sdt>`,
 		],
 		['hidden text', run('sell', '<w:vanish/>')],

@@ -22,7 +22,7 @@ describe('reading PDF pages as displayed', () => {
 		['turned by 90', '/Rotate 90', (n: number) => `0 1 -1 0 ${100 + 14 * n} 50`],
 		['turned by 180', '/Rotate 180', (n: number) => `-1 0 0 -1 545 ${100 + 14 * n}`],
 		['turned by 270', '/Rotate 270', (n: number) => `0 -1 1 0 ${400 - 14 * n} 790`],
-		['turned without need', '/Rotate 90', (n: number) => `1 0 0 1 50 ${700 - 14 * n}`],
+		['turned unnecessarily', '/Rotate 90', (n: number) => `1 0 0 1 50 ${700 - 14 * n}`],
 		['written sideways', '', (n: number) => `0 1 -1 0 ${100 + 14 * n} 50`],
 		['set in slanted letters', '', (n: number) => `1 0 0.3 1 50 ${700 - 14 * n}`],
 		[

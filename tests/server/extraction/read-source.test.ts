@@ -91,15 +91,11 @@ describe('reading a text or a page', () => {
 			{ charset: 'Windows-1252' },
 		],
 		[
-			'Windows-1252, which nobody says',
+			'Windows-1252 without a declaration',
 			Uint8Array.from([...bytes('Caf\xe9 \x93', 'latin1'), ...bytes(LONG)]),
 			{},
 		],
-		[
-			'UTF-8, where the reply says what nobody knows',
-			bytes(`Café “${LONG}`),
-			{ charset: 'klingon' },
-		],
+		['UTF-8 with an unknown charset in the reply', bytes(`Café “${LONG}`), { charset: 'klingon' }],
 	])('reads %s', async (_, raw, more) => {
 		const { text } = await read({ bytes: raw, mediaType: 'text/plain', ...more })
 		expect(text.slice(0, 6)).toBe('Café “')
@@ -114,13 +110,13 @@ describe('reading a text or a page', () => {
 	it.each<[string, RawSource, string]>([
 		['a few words', { bytes: bytes('We will cap rents.'), fileName: 'a.txt' }, 'too-short'],
 		[
-			'a page whose text is its menu',
+			'a page that contains only a menu',
 			{ bytes: bytes(`<nav>${LONG}</nav><p>Hello</p>`), fileName: 'a.html' },
 			'too-short',
 		],
 		['nothing', { bytes: bytes(''), fileName: 'a.txt' }, 'empty'],
-		['a name without an ending', { bytes: bytes(LONG), fileName: 'plan' }, 'unknown-file'],
-		['another ending', { bytes: bytes(LONG), fileName: 'plan.exe' }, 'unknown-file'],
+		['a file name without an extension', { bytes: bytes(LONG), fileName: 'plan' }, 'unknown-file'],
+		['an unknown extension', { bytes: bytes(LONG), fileName: 'plan.exe' }, 'unknown-file'],
 		['a picture as text', { bytes: bytes('\x89PNG\0\0'), fileName: 'a.txt' }, 'damaged'],
 		['a text as PDF', { bytes: bytes(LONG), fileName: 'a.pdf' }, 'damaged'],
 		['a text as a Word document', { bytes: bytes(LONG), fileName: 'a.docx' }, 'damaged'],
@@ -148,12 +144,12 @@ describe('reading a PDF', () => {
 		['of pictures', pdf([[]]), 'scanned'],
 		['of a thousand pages', pdf(Array.from({ length: 1000 }, () => filler)), 'too-large'],
 		[
-			'whose stream grows a thousandfold',
+			'with a stream that grows a thousandfold',
 			{ bytes: pdfOf([{ entries: flate, bytes: bomb }]), fileName: 'a.pdf' },
 			'too-large',
 		],
 		[
-			'nested without an end',
+			'nested very deeply',
 			pdf([filler], `/Info ${'['.repeat(200_000)}${']'.repeat(200_000)}`),
 			'damaged',
 		],
@@ -209,8 +205,12 @@ describe('reading a Word document', () => {
 
 	const zeros = new Uint8Array(60_000_000)
 	it.each<[string, RawSource, string]>([
-		['a document that is a bomb', word('', { 'word/document.xml': zeros }), 'too-large'],
-		['styles that are a bomb', word(long, { 'word/styles.xml': zeros }), 'too-large'],
+		[
+			'a document that is a compression bomb',
+			word('', { 'word/document.xml': zeros }),
+			'too-large',
+		],
+		['styles that are a compression bomb', word(long, { 'word/styles.xml': zeros }), 'too-large'],
 		[
 			'too many entries',
 			word(
@@ -226,10 +226,10 @@ describe('reading a Word document', () => {
 			word(`${'<w:tbl><w:tr><w:tc>'.repeat(20_000)}${'</w:tc></w:tr></w:tbl>'.repeat(20_000)}`),
 			'too-deep',
 		],
-		['XML that is none', word('<w:p><w:r>'), 'damaged'],
+		['invalid XML', word('<w:p><w:r>'), 'damaged'],
 		['no document', { bytes: bytes('PK\x03\x04 and then nothing'), fileName: 'a.docx' }, 'damaged'],
 		[
-			'an old or protected file of Office',
+			'an old or protected Office file',
 			{
 				bytes: Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
 				fileName: 'a.docx',

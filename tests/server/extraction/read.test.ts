@@ -71,7 +71,7 @@ describe('reading a page', () => {
 	it.each([
 		['a script', '<script>We will sell it.</script>'],
 		['a style', '<style>We will sell it.</style>'],
-		['text for no eyes', '<p style="font-size:0">We will sell it.</p>'],
+		['text for screen readers only', '<p style="font-size:0">We will sell it.</p>'],
 		['a comment', '<!-- We will sell it. -->'],
 		['a template', '<template><p>We will sell it.</p></template>'],
 		['an attribute', '<img alt="We will sell it.">'],
@@ -82,7 +82,7 @@ describe('reading a page', () => {
 
 	it.each([
 		['a class for wide windows', '<div class="hidden md:block"><p>TEXT</p></div>'],
-		['a class of Bootstrap for wide windows', '<div class="d-none d-lg-block">TEXT</div>'],
+		['a Bootstrap class for wide windows', '<div class="d-none d-lg-block">TEXT</div>'],
 		['a collapsed accordion', '<div class="accordion-collapse collapse"><p>TEXT</p></div>'],
 		['closed details', '<details><summary>More</summary><p>TEXT</p></details>'],
 		['a button in a heading', '<h3><button aria-expanded="false">Homes</button></h3><p>TEXT</p>'],
@@ -92,7 +92,7 @@ describe('reading a page', () => {
 			'<h2 style="color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text">TEXT</h2>',
 		],
 		[
-			'a row whose columns have letters again',
+			'a row with columns in a visible font size',
 			'<div style="font-size:0"><p style="font-size:16px">TEXT</p></div>',
 		],
 		[
@@ -100,7 +100,7 @@ describe('reading a page', () => {
 			'<div style="visibility:hidden"><p style="visibility:visible">TEXT</p></div>',
 		],
 		[
-			'white letters whose ground is unknown',
+			'white letters on an unknown background',
 			'<link rel="stylesheet" href="a.css"><div style="color:#fff"><p style="background:url(a.jpg)">TEXT</p></div>',
 		],
 	])('reads visible text: %s', (_, html) => {
@@ -110,23 +110,23 @@ describe('reading a page', () => {
 	})
 
 	it.each([
-		[
-			'without opacity until it is scrolled to',
-			'<div style="opacity:0" data-aos="fade-up">TEXT</div>',
-		],
-		['without display until it is chosen', '<div role="tabpanel" style="display:none">TEXT</div>'],
+		['without opacity until scrolled to', '<div style="opacity:0" data-aos="fade-up">TEXT</div>'],
+		['without display until chosen', '<div role="tabpanel" style="display:none">TEXT</div>'],
 		['with the hidden attribute', '<div role="tabpanel" hidden>TEXT</div>'],
-		['that can be searched for', '<div hidden="until-found">TEXT</div>'],
-		['folded to no height', '<div style="max-height:0;overflow:hidden"><p>TEXT</p></div>'],
+		['hidden until found', '<div hidden="until-found">TEXT</div>'],
+		['collapsed to zero height', '<div style="max-height:0;overflow:hidden"><p>TEXT</p></div>'],
 		['without visibility', '<div style="visibility:hidden"><p>TEXT</p></div>'],
 		['hidden from readers', '<div aria-hidden="true">TEXT</div>'],
 		['moved out of the window', '<div style="position:absolute;left:-9999px">TEXT</div>'],
 		['hidden by a class', '<div class="hidden"><p>TEXT</p></div>'],
-		['hidden by its sheet', '<style>.tab{display:none}</style><div class="tab">TEXT</div>'],
+		['hidden by its style sheet', '<style>.tab{display:none}</style><div class="tab">TEXT</div>'],
 		['in a closed dialog', '<dialog><p>TEXT</p></dialog>'],
-		['in a modal', '<div role="dialog" class="modal fade" aria-hidden="true"><p>TEXT</p></div>'],
 		[
-			'white on a ground that is not known',
+			'in a modal dialog',
+			'<div role="dialog" class="modal fade" aria-hidden="true"><p>TEXT</p></div>',
+		],
+		[
+			'white on an unknown background',
 			'<link rel=stylesheet href=a.css><p style="color:#fff">TEXT</p>',
 		],
 	])('reads and marks text that may be revealed: %s', (_, html) => {
@@ -165,7 +165,7 @@ describe('reading a page', () => {
 			'a long text with a search field',
 			`<form><input name="q"><p>TEXT</p><p>${'A long text. '.repeat(30)}</p></form>`,
 		],
-		['a menu that is never closed', '<nav><a href="/">Home</a><main><p>TEXT</p></main>'],
+		['an unclosed menu', '<nav><a href="/">Home</a><main><p>TEXT</p></main>'],
 		['a box within the text', '<main><aside><p>TEXT</p></aside></main>'],
 	])('reads the text of %s', (_, html) => {
 		expect(blocks(html.replace('TEXT', 'We will build homes.'))).toContain(
@@ -230,20 +230,20 @@ describe('reading a page', () => {
 	})
 
 	it.each([
-		['tags that are not closed', '<p'.repeat(500_000)],
-		['end tags alone', '</div>'.repeat(500_000)],
-		['an attribute without an end', `<p title="${'a'.repeat(2_000_000)}`],
+		['unclosed tags', '<p'.repeat(500_000)],
+		['only end tags', '</div>'.repeat(500_000)],
+		['an unclosed attribute', `<p title="${'a'.repeat(2_000_000)}`],
 		[
 			'many attributes',
 			`<p ${Array.from({ length: 100_000 }, (_, n) => `a${n}=1`).join(' ')}>x</p>`,
 		],
-		['entities without an end', '&a'.repeat(500_000)],
-		['a comment without an end', `<!--${'-'.repeat(1_000_000)}`],
+		['unclosed entities', '&a'.repeat(500_000)],
+		['an unclosed comment', `<!--${'-'.repeat(1_000_000)}`],
 		['scripts', '<script></script>'.repeat(200_000)],
 		['scripts with comments', `<script>${'<!-- -->'.repeat(300_000)}<script></script>`],
-		['comments in a sheet that are not ended', `<style>${'/*'.repeat(1_000_000)}`],
-		['rules without an end', `<style>${'.a{'.repeat(1_000_000)}`],
-		['a rule of many selectors', `<style>${'.a,'.repeat(1_000_000)}{display:none}</style>`],
+		['unclosed comments in a style sheet', `<style>${'/*'.repeat(1_000_000)}`],
+		['unclosed rules', `<style>${'.a{'.repeat(1_000_000)}`],
+		['a rule with many selectors', `<style>${'.a,'.repeat(1_000_000)}{display:none}</style>`],
 		['comments in a style', `<p style="${'/*'.repeat(1_000_000)}">x</p>`],
 		['a long transformation', `<p style="transform:${'translate('.repeat(200_000)}">x</p>`],
 		[

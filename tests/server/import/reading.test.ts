@@ -70,7 +70,7 @@ describe('malformed file of several megabytes', () => {
 	it.each([
 		['a quote that never closes', 'p.csv', `election,candidate,text,category\nX,"${rows}`, 1],
 		['garbage that looks like JSON', 'a.json', `{${'}['.repeat(1_000_000)}`, 1],
-		['a list without an end', 'a.json', `[${'1,'.repeat(1_000_000)}`, 2],
+		['an unclosed list', 'a.json', `[${'1,'.repeat(1_000_000)}`, 2],
 	])(
 		'is refused in a worker without blocking the main thread: %s',
 		async (_, name, text, refusals) => {
@@ -105,7 +105,7 @@ describe('scanning CSV', () => {
 		['a quote that never closes', (size: number) => `a,"${'b,c\n'.repeat(size)}`],
 		['a misplaced quote in each row', (size: number) => '"a"b\n'.repeat(size)],
 		['quotes and spaces', (size: number) => `"${'" "'.repeat(size)}${' '.repeat(size)}`],
-		['nothing but quotes', (size: number) => '"'.repeat(size)],
+		['only quotes', (size: number) => '"'.repeat(size)],
 		['quotes and delimiters', (size: number) => '",'.repeat(size)],
 	])('takes linear work: %s', (_, make) => {
 		const [small, large] = [make(1000), make(16_000)]
@@ -254,7 +254,7 @@ describe('invalid JSON file', () => {
 	it.each([
 		['brackets a hundred thousand deep', '['.repeat(100_000)],
 		['one bracket too few', '{"election": {'],
-		['nothing but a word', 'hello'],
+		['only a word', 'hello'],
 	])('is refused without reading on: %s', async (_, text) => {
 		const { elections, refused } = await readSources([fileOf('a.json', text)])
 		expect(elections).toEqual([])

@@ -275,10 +275,10 @@ describe('overload', () => {
 			message: 'The service is very busy. Please try again in a moment.',
 		})
 		for (const path of ['/api/health/live', '/api/health']) {
-			expect((await app.request(path)).status, `${path}: it is well all the same`).toBe(200)
+			expect((await app.request(path)).status, `${path} stays healthy`).toBe(200)
 		}
 		letGo()
 		expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200])
-		expect((await app.request('/api/sessions/1')).status, 'there is room again').toBe(200)
+		expect((await app.request('/api/sessions/1')).status, 'calls are admitted again').toBe(200)
 	})
 })

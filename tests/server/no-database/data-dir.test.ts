@@ -13,7 +13,7 @@ afterEach(() => rmSync(dir, { recursive: true }))
 const NOBODY = 65_534
 
 /** Runs as an unprivileged user, because root bypasses file permissions. */
-const asNobody = async (work: () => Promise<unknown>): Promise<unknown> => {
+const asUnprivileged = async (work: () => Promise<unknown>): Promise<unknown> => {
 	if (process.getuid?.() !== 0 || process.seteuid === undefined) return work()
 	process.seteuid(NOBODY)
 	try {
@@ -34,12 +34,12 @@ describe('data folder', () => {
 	it('is named with the reason when not writable', async () => {
 		chmodSync(dir, 0o555)
 		const data = join(dir, 'data')
-		await asNobody(() =>
+		await asUnprivileged(() =>
 			expect(inDataDir(data, () => undefined)).rejects.toThrow(
 				`DATA_DIR ${data} cannot be used: EACCES`,
 			),
 		)
-		await asNobody(() =>
+		await asUnprivileged(() =>
 			expect(inDataDir(dir, () => placeFile(join(dir, 'x'), ''))).rejects.toThrow(
 				`DATA_DIR ${dir} cannot be used: EACCES`,
 			),

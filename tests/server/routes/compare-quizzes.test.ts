@@ -141,8 +141,8 @@ describe('quiz days', () => {
 		const { manageElections, manageQuizzes } = endpoints
 		const quizzes = replyOf(await admin.call(manageQuizzes.page, { query: {} }))
 		const elections = replyOf(await admin.call(manageElections.page, { query: {} }))
-		for (const { timeZone: told } of [...quizzes.rows, ...elections.rows]) {
-			expect(told).toBe('America/New_York')
+		for (const { timeZone: zone } of [...quizzes.rows, ...elections.rows]) {
+			expect(zone).toBe('America/New_York')
 		}
 	})
 })

@@ -28,7 +28,7 @@ const recorded = async () => {
 	const rows = await server.db.select().from(attemptEvents).orderBy(attemptEvents.id)
 	return rows.map(({ kind, consent }) => [kind, consent])
 }
-const told = async () => {
+const exported = async () => {
 	const { attempts } = replyOf(await voter.call(yourData.read, { query: {} }))
 	return attempts.flatMap(({ events }) =>
 		events.map(({ kind, consent, at }) => [kind, consent, at]),
@@ -41,7 +41,7 @@ describe('consent', () => {
 		const at = server.clock.now.toISOString()
 		server.clock.now = new Date(server.clock.now.getTime() + 60_000)
 		await answerAll(voter, state, 1)
-		expect(await told()).toEqual([
+		expect(await exported()).toEqual([
 			['START', consent, at],
 			['INTERACT', null, server.clock.now.toISOString()],
 		])

@@ -214,7 +214,7 @@ describe('concurrent erasure', () => {
 	 * Waits until another transaction waits for a row lock. The embedded database has one connection and runs them in
 	 * sequence.
 	 */
-	const untilSomebodyWaits = async (): Promise<void> => {
+	const untilLockWait = async (): Promise<void> => {
 		if (inject('postgresUrl') === undefined) return
 		await expect
 			.poll(
@@ -238,10 +238,10 @@ describe('concurrent erasure', () => {
 		await server.db.transaction(async (tx) => {
 			await tx.select().from(users).where(eq(users.id, voter.user.id)).for('no key update')
 			acting = act()
-			await untilSomebodyWaits()
+			await untilLockWait()
 			await change(tx)
 		})
-		if (acting === undefined) throw new Error('nobody acted')
+		if (acting === undefined) throw new Error('the action did not run')
 		return acting
 	}
 

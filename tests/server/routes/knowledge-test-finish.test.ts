@@ -198,15 +198,15 @@ describe('results', () => {
 describe('session status in the results', () => {
 	it('reports completion and counts feedback', async () => {
 		const session = await begun(server)
-		const told = async () => {
+		const state = async () => {
 			const { completed, feedback: count } = replyOf(await results(session.sessionId))
 			return [completed, count]
 		}
-		expect(await told()).toEqual([false, 0])
+		expect(await state()).toEqual([false, 0])
 		await guess(server, session, 0)
 		await complete(session.sessionId)
 		await feedback(session.sessionId, 'Well made.')
-		expect(await told()).toEqual([true, 1])
+		expect(await state()).toEqual([true, 1])
 	})
 })
 

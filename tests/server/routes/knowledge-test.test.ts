@@ -43,11 +43,11 @@ const policiesOf = async (names: readonly string[]) => {
 const switchOff = () => server.db.update(settings).set({ value: { enabled: false } })
 
 const keepPolicies = async (counts: Readonly<Record<string, number>>): Promise<void> => {
-	const kept: string[] = [UNKNOWN_ID]
+	const remaining: string[] = [UNKNOWN_ID]
 	for (const [name, count] of Object.entries(counts)) {
-		kept.push(...(await policiesOf([name])).slice(0, count).map(({ id }) => id))
+		remaining.push(...(await policiesOf([name])).slice(0, count).map(({ id }) => id))
 	}
-	await server.db.delete(policies).where(notInArray(policies.id, kept))
+	await server.db.delete(policies).where(notInArray(policies.id, remaining))
 }
 
 describe('starting', () => {

@@ -28,9 +28,9 @@ afterEach(() => {
 /** Counts the passwords that a call hashes and returns its reply. */
 const countHashes = async (path: string, body: unknown) => {
 	hashes = 0
-	const { status, body: told } = await post(server, path, body)
+	const { status, body: reply } = await post(server, path, body)
 	await server.links.settled()
-	return { hashes, status, told }
+	return { hashes, status, reply }
 }
 
 describe('signing in', () => {
@@ -48,7 +48,7 @@ describe('signing in', () => {
 			expect(outcome).toMatchObject({
 				hashes: 1,
 				status: 401,
-				told: { message: 'Bad credentials' },
+				reply: { message: 'Bad credentials' },
 			})
 		}
 		const right = { username: 'known', password: 'a password of the tests' }
@@ -72,7 +72,7 @@ describe('registering', () => {
 		const taken = { ...body, email: 'other@example.org' }
 		const refused = await countHashes('/auth/register', taken)
 		expect(refused).toMatchObject({ hashes: 1, status: 409 })
-		expect(JSON.stringify(refused.told)).not.toContain('fresh@example.org')
+		expect(JSON.stringify(refused.reply)).not.toContain('fresh@example.org')
 	})
 })
 
@@ -88,7 +88,7 @@ describe('requesting a password reset', () => {
 		for (const token of ['', 'x', 'A'.repeat(43)]) {
 			const outcome = await countHashes('/auth/reset-password', { token, password: 'a new one' })
 			expect(outcome).toMatchObject({ hashes: 0, status: 400 })
-			expect(outcome.told).toMatchObject({
+			expect(outcome.reply).toMatchObject({
 				message: 'This link is no longer valid. Ask for a new one.',
 			})
 		}

@@ -141,8 +141,8 @@ describe('server reply', () => {
 			return
 		}
 		const make = await request(row)
-		const said = fieldsOf(row.reply)
-		const fields = said.join() === '?' ? shapeless(noun) : said
+		const names = fieldsOf(row.reply)
+		const fields = names.join() === '?' ? shapeless(noun) : names
 		for (let seed = 1; seed <= 6; seed++) {
 			const { status, body } = await callRow(world, row, WHO[row.access] ?? 'admin', make(seed))
 			if (status >= 300) continue
@@ -170,10 +170,10 @@ describe('server reply', () => {
 		const reads = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group))
 		for (const row of reads.filter(({ access, method }) => access === 'user' && method === 'GET')) {
 			const { body } = await callRow(world, row, 'other', (await request(row))(1))
-			const told = JSON.stringify(body) ?? ''
+			const text = JSON.stringify(body) ?? ''
 			for (const { user } of [owner, world.voters.admin]) {
-				expect(told, row.path).not.toContain(user.email)
-				expect(told, row.path).not.toContain(user.username)
+				expect(text, row.path).not.toContain(user.email)
+				expect(text, row.path).not.toContain(user.username)
 			}
 			expect(other.user.username).not.toBe(owner.user.username)
 		}

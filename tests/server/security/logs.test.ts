@@ -54,8 +54,8 @@ describe('log', () => {
 		} finally {
 			await server.db.execute('alter table attempts_away rename to attempts')
 		}
-		expect(lines.length, 'what goes wrong is logged').toBeGreaterThan(failures)
-		expect(mailed.length, 'a mail was tried').toBe(1)
+		expect(lines.length, 'errors are logged').toBeGreaterThan(failures)
+		expect(mailed.length, 'a mail was attempted').toBe(1)
 		expect(lines.join('\n')).toMatch(/mail/)
 		const secrets = [
 			...[password, 'world-owner', 'example.org', 'somebody-new', 'a-token-of-a-link', FEEDBACK],

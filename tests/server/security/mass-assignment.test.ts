@@ -86,13 +86,13 @@ it('registration ignores claimed roles', async () => {
 	for (const roles of [['ROLE_ADMIN'], 'ROLE_ADMIN', { 0: 'ROLE_ADMIN' }]) {
 		const name = `climber${JSON.stringify(roles).length}`
 		const body = { username: name, email: `${name}@example.org`, password: 'a good one', roles }
-		const { status, body: told } = await raw(world.server, '/api/auth/register', {
+		const { status, body: created } = await raw(world.server, '/api/auth/register', {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ ...body, role: 'ROLE_ADMIN', authorities: roles }),
 		})
 		expect(status).toBe(201)
-		expect(told).toMatchObject({ user: { roles: ['ROLE_USER'] } })
+		expect(created).toMatchObject({ user: { roles: ['ROLE_USER'] } })
 	}
 })
 

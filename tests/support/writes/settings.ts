@@ -116,7 +116,7 @@ const files: Readonly<Record<string, Write>> = {
 		const extractionRequest = { candidateId, extractionId }
 		return { call: place.admin.call, input: { body: { extractionRequest, editedPolicies } } }
 	}),
-	'the end of an extraction that nobody saves': writeBy(policyExtraction.cancel, async (place) => ({
+	'the cancellation of an extraction': writeBy(policyExtraction.cancel, async (place) => ({
 		call: place.admin.call,
 		input: { params: { id: (await extracted(place)).extractionId } },
 	})),

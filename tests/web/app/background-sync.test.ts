@@ -19,7 +19,7 @@ describe('background sync request', () => {
 
 	it.each<[string, object | undefined]>([
 		['has no worker yet', undefined],
-		['knows no background sync, like Safari and Firefox', {}],
+		['lacks Background Sync, like Safari and Firefox', {}],
 		[
 			'does not allow it, like a private window',
 			{ sync: { register: () => Promise.reject(new DOMException('no', 'NotAllowedError')) } },

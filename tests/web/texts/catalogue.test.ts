@@ -99,7 +99,7 @@ describe('messageText', () => {
 	const message = 'This quiz opens on 2026-12-01.'
 	const coded = { message, code: 'quiz-opens-on', values: { day: '2026-12-01' } }
 
-	/** Imports the texts anew, for a browser with this language. */
+	/** Imports the texts again, for a browser with this language. */
 	const textIn = async (language: string): Promise<(shown: Message) => string> => {
 		vi.resetModules()
 		vi.stubGlobal('navigator', { languages: [language] })

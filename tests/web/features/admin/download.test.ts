@@ -5,7 +5,7 @@ import { openFile, receive, type Sink } from '#web/features/admin/kit/streamed-d
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** Sink that records its content and how it ended. */
-const heard = (fault?: 'write' | 'close') => {
+const createSink = (fault?: 'write' | 'close') => {
 	const parts: string[] = []
 	let end = 'open'
 	const sink: Sink = {
@@ -21,7 +21,7 @@ const heard = (fault?: 'write' | 'close') => {
 			end = 'aborted'
 		},
 	}
-	return { sink, said: () => ({ text: parts.join(''), end }) }
+	return { sink, received: () => ({ text: parts.join(''), end }) }
 }
 
 const coming = (texts: readonly string[], end: 'whole' | 'breaks off' | 'hangs' = 'whole') => {
@@ -38,27 +38,27 @@ const coming = (texts: readonly string[], end: 'whole' | 'breaks off' | 'hangs' 
 
 describe('download', () => {
 	it('writes all chunks, reports progress, and closes the file', async () => {
-		const { sink, said } = heard()
+		const { sink, received } = createSink()
 		const all: number[] = []
 		expect(await receive(coming(['abc', 'de']), sink, (count) => all.push(count))).toBe('whole')
-		expect(said()).toEqual({ text: 'abcde', end: 'closed' })
+		expect(received()).toEqual({ text: 'abcde', end: 'closed' })
 		expect(all).toEqual([3, 5])
 	})
 
 	it('aborts the file if the connection breaks off', async () => {
-		const { sink, said } = heard()
+		const { sink, received } = createSink()
 		expect(await receive(coming(['abc'], 'breaks off'), sink, () => undefined)).toBe('broken-off')
-		expect(said().end).toBe('aborted')
+		expect(received().end).toBe('aborted')
 	})
 
 	it('aborts the file if no more data arrives', async () => {
-		const { sink, said } = heard()
+		const { sink, received } = createSink()
 		expect(await receive(coming(['abc'], 'hangs'), sink, () => undefined, 20)).toBe('broken-off')
-		expect(said().end).toBe('aborted')
+		expect(received().end).toBe('aborted')
 	})
 
 	it.each(['write', 'close'] as const)('aborts the file if %s fails', async (fault) => {
-		const { sink, said } = heard(fault)
+		const { sink, received } = createSink(fault)
 		let left = false
 		const sent = [bytes('abc'), bytes('de')]
 		const stream = new ReadableStream<Uint8Array>({
@@ -72,8 +72,8 @@ describe('download', () => {
 			},
 		})
 		expect(await receive(stream, sink, () => undefined)).toBe('not-written')
-		expect(said().end).toBe('aborted')
-		expect(left, 'nobody is kept sending').toBe(fault === 'write')
+		expect(received().end).toBe('aborted')
+		expect(left, 'the stream is aborted').toBe(fault === 'write')
 	})
 })
 

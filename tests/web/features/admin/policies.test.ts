@@ -200,12 +200,12 @@ describe('policy form errors', () => {
 
 describe('policy description', () => {
 	it('shows choices by name', () => {
-		const told = describePolicy(
+		const description = describePolicy(
 			policyVersion(policy('p', { validationStatus: 'NEEDS_REVIEW' })).values,
 		)
-		expect(told.find(({ label }) => label === 'Status')?.text).toBe('Needs Review')
-		expect(told.find(({ label }) => label === 'Category')?.text).toBe('Economy')
-		expect(told.find(({ label }) => label === 'Priority')?.text).toBe('Standard')
+		expect(description.find(({ label }) => label === 'Status')?.text).toBe('Needs Review')
+		expect(description.find(({ label }) => label === 'Category')?.text).toBe('Economy')
+		expect(description.find(({ label }) => label === 'Priority')?.text).toBe('Standard')
 		expect([1, 2, 3, 4, 5].map(priorityName)).toEqual(['Minimal', 'Low', 'Standard', 'High', 'Top'])
 	})
 

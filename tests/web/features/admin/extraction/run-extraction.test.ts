@@ -142,7 +142,7 @@ describe('runExtraction', () => {
 	it.each([
 		['404', refused(404)],
 		['405', refused(405)],
-		['something unreadable', { kind: 'bad-response', status: 200 } as const],
+		['an unreadable reply', { kind: 'bad-response', status: 200 } as const],
 	])('fails without guessing if a server with stages answers %s', async (_, answer) => {
 		const { last } = await run({ begin: [answer] })
 		expect(last).toMatchObject({ kind: 'failed' })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { dialog, makeCandidate, makeElection, type Send } from './admin-page.ts'
-import { covered, lost, PHONES } from './boxes.ts'
 import { expect } from './fixtures.ts'
 import { test } from './knowledge-test-server.ts'
+import { covered, overflowing, PHONES } from './overflow.ts'
 import { untilAnswerable } from './quiz-page.ts'
 import { quizOf } from './results-page.ts'
 import { takeTest } from './taken-tests.ts'
@@ -32,7 +32,7 @@ test('covers no part of intro, question, or verdict on small phones', async ({
 					where,
 				).toEqual([])
 			}
-			expect(await lost(page), where).toEqual([])
+			expect(await overflowing(page), where).toEqual([])
 		}
 	}
 	await page.goto(`/quiz/${await quizOf(server.origin, admin, 'SCALE')}`)
@@ -49,7 +49,7 @@ test('covers no part of intro, question, or verdict on small phones', async ({
 	const { bottom } = await page
 		.getByRole('button', { name: 'Start Quiz' })
 		.evaluate((button) => button.getBoundingClientRect())
-	expect(bottom, 'Start Quiz is in the first screen of the design size').toBeLessThan(844)
+	expect(bottom, 'Start Quiz is visible without scrolling').toBeLessThan(844)
 
 	await page.getByRole('button', { name: 'Start Quiz' }).click()
 	await expect(page.getByText('1 of 40')).toBeVisible()
@@ -147,7 +147,7 @@ test('wraps long words and addresses on every screen', async ({ page, server, se
 	const measure = async (what: string): Promise<void> => {
 		for (const width of [320, 390]) {
 			await page.setViewportSize({ width, height: 664 })
-			expect.soft(await lost(page), `${what} at ${width} px`).toEqual([])
+			expect.soft(await overflowing(page), `${what} at ${width} px`).toEqual([])
 		}
 	}
 	const see = async (path: string, text: string | RegExp = WORD): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shedFigure } from './tell.ts'
+import { shedFigure } from './figures.ts'
 
 // Untested must not look like passed.
 
@@ -16,6 +16,6 @@ it.each([
 		{ sheds: 3, shedsWithoutRetryAfter: 1 },
 		{ value: 1, by: 'of 3 sent away', met: false },
 	],
-])('says of %o that %o', (ledger, said) => {
-	expect(shedFigure('spike', ledger)).toMatchObject(said)
+])('turns %o into %o', (ledger, expected) => {
+	expect(shedFigure('spike', ledger)).toMatchObject(expected)
 })

@@ -85,7 +85,7 @@ export const test = base.extend<{ host: Host; off: string }, { next: string }>({
 
 /** Waits until the service worker controls the page, which then works offline. */
 export const untilControlled = async (page: Page): Promise<void> => {
-	// At once: `expect.poll` looks again after up to a second.
+	// Not `expect.poll`, which may wait a second between checks.
 	await page.waitForFunction(
 		() => navigator.serviceWorker.controller?.state === 'activated',
 		undefined,

@@ -73,11 +73,11 @@ describe('missing chunk', () => {
 
 	it.each([
 		['offline', () => Object.assign(page, { online: false })],
-		['where the server has it, or has trouble', () => Object.assign(page, { gone: false })],
-		['while the page is being left', () => Object.assign(page, { leaving: true })],
-		['with a question on screen', () => Object.assign(page, { busy: true })],
+		['if the server has the chunk or fails', () => Object.assign(page, { gone: false })],
+		['during navigation', () => Object.assign(page, { leaving: true })],
+		['while reloads are blocked', () => Object.assign(page, { busy: true })],
 		[
-			'where the browser keeps nothing for the tab',
+			'without session storage',
 			() =>
 				Object.assign(page, {
 					storage: () => {
@@ -85,7 +85,7 @@ describe('missing chunk', () => {
 					},
 				}),
 		],
-		['with a clock that was set back after one', () => items.set('evenhand.reloaded', '2000000')],
+		['after the clock was set back', () => items.set('evenhand.reloaded', '2000000')],
 	])('does not reload %s', async (_, prepare) => {
 		prepare()
 		const { reload, fail } = load()

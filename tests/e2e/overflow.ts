@@ -8,7 +8,7 @@ export const PHONES = [
 ] as const
 
 /** Finds elements that overflow the window, are cut off by a box, or spill out of a button or badge. */
-export const lost = (page: Page): Promise<string[]> =>
+export const overflowing = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
 			(element) =>
@@ -27,14 +27,14 @@ export const lost = (page: Page): Promise<string[]> =>
 		})
 		const cut = shown.filter((element) => {
 			const clips = getComputedStyle(element).overflowX !== 'visible'
-			const holds = element.matches('button, a, .badge')
+			const fixed = element.matches('button, a, .badge')
 			if (element.matches('input, textarea, select') || scrolls(element)) return false
 			const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
 			// Inline elements have no box. Elements of one pixel are for screen readers only.
 			if (clientWidth <= 1) return false
 			return (
-				((clips || holds) && scrollWidth > clientWidth + 1) ||
-				(holds && scrollHeight > clientHeight + 4)
+				((clips || fixed) && scrollWidth > clientWidth + 1) ||
+				(fixed && scrollHeight > clientHeight + 4)
 			)
 		})
 		const sideways =
@@ -45,16 +45,16 @@ export const lost = (page: Page): Promise<string[]> =>
 	})
 
 /** Asserts that nothing overflows or is cut off: on the narrowest phone, and with text at 200%. */
-export const expectRoom = async (page: Page, what = page.url()): Promise<void> => {
+export const expectNoOverflow = async (page: Page, what = page.url()): Promise<void> => {
 	const setText = (size: string): Promise<void> =>
 		page.evaluate((fontSize) => {
 			document.documentElement.style.fontSize = fontSize
 		}, size)
 	await page.setViewportSize({ width: 320, height: 640 })
-	expect(await lost(page), `${what} at 320 px`).toEqual([])
+	expect(await overflowing(page), `${what} at 320 px`).toEqual([])
 	await page.setViewportSize({ width: 390, height: 844 })
 	await setText('200%')
-	expect(await lost(page), `${what} at 200 %`).toEqual([])
+	expect(await overflowing(page), `${what} at 200 %`).toEqual([])
 	await setText('')
 }
 

@@ -14,18 +14,18 @@ export const countTasks = (): void => {
 }
 
 /** Runs `turns` of the event loop, about one per IndexedDB step. */
-export const goOnFor = async (turns: number): Promise<void> => {
+export const runTurns = async (turns: number): Promise<void> => {
 	for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => immediate(resolve))
 }
 
 /** Upper bound of event-loop turns for work that terminates. */
-const MOST_TURNS = 100_000
+const MAX_TURNS = 100_000
 
 /** Runs until only timers are pending. */
 export const settle = async (): Promise<void> => {
 	let quiet = 0
 	for (let turn = 0; quiet < 2; turn++) {
-		if (turn === MOST_TURNS) throw new Error('something goes on for ever without time passing')
+		if (turn === MAX_TURNS) throw new Error('work continues forever without time passing')
 		await new Promise<void>((resolve) => immediate(resolve))
 		quiet = pending === 0 ? quiet + 1 : 0
 	}

@@ -2,7 +2,7 @@
  * Runs several tasks alternately, so that other load on the machine affects them equally.
  * @returns durations in ms, per task.
  */
-export const takenByTurns = async (
+export const timeAlternately = async (
 	things: readonly (() => Promise<unknown>)[],
 	{ warmUp, calls }: { readonly warmUp: number; readonly calls: number },
 ): Promise<number[][]> => {

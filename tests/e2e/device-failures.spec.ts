@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
+import { answerNext, recordOf, unsent, untilSent } from './attempt-events.ts'
 import { expect, registerVoter, sendSignIn, signIn, faultyTest as test } from './fixtures.ts'
 import { begin, beginFirst, statement, statementText } from './quiz-page.ts'
-import { answerNext, recordOf, unsent, untilSent } from './record.ts'
 
 // Device failures: each shows a clear message, and saved data is never lost silently.
 

@@ -6,12 +6,12 @@ import { createDevice } from './device.ts'
 import { runHerd } from './herd.ts'
 import { quizEntries } from './journeys.ts'
 import type { Ledger } from './ledger.ts'
-import { holdAgainst } from './oracle.ts'
+import { verifyEffects } from './oracle.ts'
 import { sendAsApp as sendQueue } from './send.ts'
 import { runSpike } from './spike.ts'
 import { type Care, findSustained, type Sustained } from './sustained.ts'
 import { CROWD, createNumbers, makeTargets } from './targets.ts'
-import { type Cpu, KEEPS_UP_MS } from './trial.ts'
+import { type Cpu, SUSTAINED_MS } from './trial.ts'
 
 export interface Size {
 	/** Search for the sustained rate; null to skip it. */
@@ -43,7 +43,7 @@ export const WHOLE: Size = {
 const FIRST = { app: 50, batches: 300, floor: 300 }
 
 /** Base of the spike if no rate was sustained. */
-const LEAST = 20
+const MIN_RATE = 20
 
 /** Goals of the app, in entries per second and relative to the baseline. */
 const GOALS: Readonly<Record<DatabaseName, number>> = { embedded: 500, postgres: 1100 }
@@ -58,23 +58,23 @@ interface Found {
 }
 
 const rates = (database: DatabaseName, { app, batches, floor }: Found): Figure[] => {
-	const shared = { unit: 'entries/s', by: `19 of 20 in ${KEEPS_UP_MS} ms` }
+	const shared = { unit: 'entries/s', by: `19 of 20 in ${SUSTAINED_MS} ms` }
 	const own = { ...shared, what: 'sustained, as voters give them', value: app.best?.entries ?? 0 }
 	const whole = { ...shared, what: 'sustained, whole quizzes', value: batches.best?.entries ?? 0 }
-	const kept = { ...whole, goal: atLeast(GOALS[database]) }
+	const sustained = { ...whole, goal: atLeast(GOALS[database]) }
 	const share = atLeastTimes(SHARE_OF_FLOOR)
 	// If even the baseline failed, the machine is too slow to compare.
 	if (floor.best === null) {
 		return [
 			figure(own),
-			figure(kept),
-			notTried(whole.what, 'the floor kept up with nothing', share),
+			figure(sustained),
+			notTried(whole.what, 'the floor sustained no rate', share),
 		]
 	}
 	const beside = { floor: { name: BARE, value: floor.best.entries } }
 	return [
 		figure({ ...own, ...beside }),
-		figure({ ...kept, ...beside }),
+		figure({ ...sustained, ...beside }),
 		figure({ ...whole, ...beside, goal: share }),
 	]
 }
@@ -100,7 +100,7 @@ const work = (database: DatabaseName, { app, batches, floor }: Found): Figure[] 
 	)
 }
 
-const tellLoad = (): void =>
+const printLoad = (): void =>
 	console.log(
 		`load of the machine: ${loadavg()
 			.map((each) => each.toFixed(2))
@@ -124,7 +124,7 @@ const measureCrowd = async (
 	if (!own || !whole || !least) throw new Error('there is no result')
 	const found = { app: own, batches: whole, floor: least }
 	const spike = await runSpike(app, {
-		rate: Math.max(own.rate, LEAST),
+		rate: Math.max(own.rate, MIN_RATE),
 		seconds: spikeSeconds,
 		size: CROWD,
 	})
@@ -135,12 +135,12 @@ const measureCrowd = async (
 }
 
 /** Runs the load test, then verifies every entry in the database. */
-export const runOn = async (database: DatabaseName, size: Size): Promise<Figure[]> => {
+export const runLoad = async (database: DatabaseName, size: Size): Promise<Figure[]> => {
 	const mostAtOnce = size.mostAtOnce[database]
 	const devicesOfHerd = size.devices[database]
 	const bed = await makeBed(database, { accounts: size.accounts + devicesOfHerd, mostAtOnce })
 	console.log(`${bed.name}, ${mostAtOnce} calls at once in each process`)
-	tellLoad()
+	printLoad()
 	try {
 		const numbers = createNumbers(bed)
 		const targets = makeTargets(bed, numbers)
@@ -153,8 +153,8 @@ export const runOn = async (database: DatabaseName, size: Size): Promise<Figure[
 		)
 		const herd = await runHerd({ ...targets.app, send: targets.send, sendQueue, devices })
 		targets.close()
-		tellLoad()
-		const right = await bed.inspect((db) => holdAgainst(db, [...crowd.pages, herd.page]))
+		printLoad()
+		const right = await bed.inspect((db) => verifyEffects(db, [...crowd.pages, herd.page]))
 		return [...crowd.figures, ...herd.figures, ...right].map((each) => ({
 			...each,
 			what: `${database}, ${each.what}`,

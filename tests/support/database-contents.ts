@@ -5,12 +5,12 @@ import * as schema from '#server/db/schema.ts'
 import { rowsOf } from '#server/db/sql.ts'
 
 /** Counters that a failed call may increment. */
-const UNTOLD = new Set(['rate_limits', 'catalogue_changes'])
+const COUNTERS = new Set(['rate_limits', 'catalogue_changes'])
 
 const TABLES = Object.values(schema)
 	.filter((value) => is(value, PgTable))
 	.map(getTableName)
-	.filter((name) => !UNTOLD.has(name))
+	.filter((name) => !COUNTERS.has(name))
 
 /** Columns with random or sequential values, which differ between equal calls. */
 const RANDOM = new Set([

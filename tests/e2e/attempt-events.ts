@@ -25,7 +25,7 @@ interface EventRow {
 	readonly applied: boolean
 }
 
-const deedOf = (row: EventRow): string => {
+const eventOf = (row: EventRow): string => {
 	const mark = row.applied ? '' : ' (changed nothing)'
 	if (row.kind !== 'INTERACT') return row.kind + mark
 	const statement = row.statements.find(({ policyId }) => policyId === row.policy_id)
@@ -51,21 +51,21 @@ export const recordOf = async (
 	)
 	const attempts = new Map<string, string[]>()
 	for (const row of rows) {
-		const deeds = attempts.get(row.attempt_id) ?? []
-		attempts.set(row.attempt_id, [...deeds, deedOf(row)])
+		const events = attempts.get(row.attempt_id) ?? []
+		attempts.set(row.attempt_id, [...events, eventOf(row)])
 	}
 	return [...attempts.values()]
 }
 
 /** Answers the next `count` statements. @returns the events in the format of {@link recordOf}. */
 export const answerNext = async (page: Page, count: number): Promise<string[]> => {
-	const deeds: string[] = []
+	const events: string[] = []
 	for (let index = 0; index < count; index++) {
 		const label = index % 3 === 1 ? 'Disagree' : 'Agree'
 		const button = page.getByRole('button', { name: label, exact: true })
-		deeds.push(`${label}: ${await answering(page, () => button.click())}`)
+		events.push(`${label}: ${await answering(page, () => button.click())}`)
 	}
-	return deeds
+	return events
 }
 
 /** Agrees to the rest of the voter's only attempt, except the last `leave`, as on another device. @returns the events. */
@@ -76,7 +76,10 @@ export const agreeElsewhere = async (
 ): Promise<string[]> =>
 	[...(await answerRest(origin, voter, leave)).keys()].map((text) => `Agree: ${text}`)
 
-/** Gives every backoff its shortest jitter, one second, on pages opened afterward; the worker, with its own, sends nothing. */
+/**
+ * Makes every backoff in pages opened afterward as short as possible, one second. The worker has its own
+ * backoff, so it is disabled.
+ */
 export const shortenBackoff = async (page: Page): Promise<void> => {
 	await withoutBackgroundSync(page)
 	await page.addInitScript(() => {

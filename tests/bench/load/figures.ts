@@ -4,7 +4,7 @@ import { errorsOf, type Ledger } from './ledger.ts'
 import { type Cpu, perRequest } from './trial.ts'
 
 /** Prints the server's work for a part of the run. @param before CPU time at its start. */
-export const tellWork = (page: Ledger, before: Cpu, after: Cpu): void => {
+export const printWork = (page: Ledger, before: Cpu, after: Cpu): void => {
 	const { server, database } = perRequest(before, after, page.requests)
 	const times = [median(page.served), p95(page.served), p99(page.served)].map(ms).join(', ')
 	console.log(`answered in ms, p50, p95, p99 of the requests that were let in: ${times}`)

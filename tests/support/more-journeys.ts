@@ -15,7 +15,7 @@ export interface Watched {
 
 type Path = (watched: Watched) => Promise<unknown>
 
-const takeInBatches: Path = async ({ voter }) => {
+const takeQuizInBatches: Path = async ({ voter }) => {
 	const compareQuizId = await quiz1912(voter, 'BINARY')
 	replyOf(await voter.call(compareQuizzes.validate, { params: { id: compareQuizId } }))
 	const state = await started(voter, 'BINARY')
@@ -59,7 +59,7 @@ const readAndErase: Path = async ({ server }) => {
 	replyOf(await voter.call(yourData.erase, { body: { password: voter.password } }))
 }
 
-const lookAround: Path = async ({ voter }) => {
+const browse: Path = async ({ voter }) => {
 	replyOf(await voter.call(elections.search, { query: { name: 'president' } }))
 	const [first] = replyOf(await voter.call(elections.active, {}))
 	const params = { electionId: first?.id ?? '' }
@@ -73,7 +73,7 @@ const lookAround: Path = async ({ voter }) => {
 	}
 }
 
-const testInBatches: Path = async ({ server }) => {
+const takeTestInBatches: Path = async ({ server }) => {
 	const session = await begun(server)
 	const { sessionId } = session
 	const guesses = await Promise.all(
@@ -104,20 +104,20 @@ const readFeedback: Path = async ({ admin }) => {
 	}
 }
 
-const analyse: Path = async ({ admin }) => {
+const analyze: Path = async ({ admin }) => {
 	for (const { id } of replyOf(await admin.call(testManagement.all, {}))) {
 		replyOf(await admin.call(testManagement.analytics, { params: { id: String(id) } }))
 	}
 }
 
 /** More journeys of voters and moderators, by name. */
-export const MORE_PATHS: Readonly<Record<string, Path>> = {
-	'take a quiz in batches, look where it stands, read the quotes and begin anew': takeInBatches,
-	'look around in the catalogue': lookAround,
-	'ask for a link and set a password': setPassword,
-	'read what is held about oneself, and erase it': readAndErase,
-	'guess and look how far a test is': saveProgress,
-	'take a knowledge test in batches': testInBatches,
+export const MORE_JOURNEYS: Readonly<Record<string, Path>> = {
+	'take a quiz in batches, read its state and quotes, and reset it': takeQuizInBatches,
+	'browse the catalog': browse,
+	'request a link and set a password': setPassword,
+	'read and erase the account data': readAndErase,
+	'guess and save the progress': saveProgress,
+	'take a knowledge test in batches': takeTestInBatches,
 	'read any page of the feedback': readFeedback,
-	'analyse the knowledge test': analyse,
+	'analyze the knowledge test': analyze,
 }

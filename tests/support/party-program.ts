@@ -1,5 +1,5 @@
 /** A text with five commitments under headings, longer than the minimum of 50 words. */
-export const PROGRAMME = `# Education
+export const PARTY_PROGRAM = `# Education
 We will hire 2,000 new teachers by 2030 for the public schools of the state.
 We will pay for free school meals for every child in primary school.
 # Economy

@@ -132,8 +132,8 @@ describe('waiting reason', () => {
 	it("includes the server's Retry-After for all entries", () => {
 		const other = { ...attempt, id: 'a2' }
 		const putOff = listed('quiz.start', { notBefore: NOW + 90_000 }, other)
-		const said = ['Next try in 60 s', 'Next try in 90 s']
-		expect(saying([answer(), putOff], {}, NOW + 60_000)).toEqual(said)
+		const texts = ['Next try in 60 s', 'Next try in 90 s']
+		expect(saying([answer(), putOff], {}, NOW + 60_000)).toEqual(texts)
 	})
 
 	it.each<[Partial<SyncFacts>, string]>([

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
 /** Maximum cumulative layout shift. */
-const MOST = 0.02
+const MAX_SHIFT = 0.02
 /** Observation time after the page has loaded, in ms. */
 const WATCH_MS = 1_000
 
@@ -13,8 +13,8 @@ interface Watch {
 
 /** Runs in the page first: records layout shifts and loading indicators. */
 const watch = (): void => {
-	const noted: Watch = { shifts: [], waits: [] }
-	Object.assign(window, noted)
+	const recorded: Watch = { shifts: [], waits: [] }
+	Object.assign(window, recorded)
 	type Shift = PerformanceEntry & {
 		readonly value: number
 		readonly hadRecentInput: boolean
@@ -26,21 +26,21 @@ const watch = (): void => {
 			const what = sources.map(({ node }) =>
 				node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent,
 			)
-			noted.shifts.push({ value, what: what.join(' | ') })
+			recorded.shifts.push({ value, what: what.join(' | ') })
 		}
 	}).observe({ type: 'layout-shift', buffered: true })
 	new MutationObserver(() => {
 		const sign = document.querySelector('.skeleton, .loading, [class*=animate-spin]')
 		const text = document.body?.textContent?.match(/.{0,20}\b(?:Loading|Cargando)\b.{0,20}/)?.[0]
-		if (sign) noted.waits.push(sign.outerHTML.slice(0, 120))
-		if (text) noted.waits.push(text)
+		if (sign) recorded.waits.push(sign.outerHTML.slice(0, 120))
+		if (text) recorded.waits.push(text)
 	}).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
 export const watchPages = (context: BrowserContext): Promise<unknown> =>
 	context.addInitScript(watch)
 
-/** @param since when the page had said what it has to say. */
+/** @param since time at which the page was complete. */
 const seenOn = async (page: Page, since: number): Promise<Watch> => {
 	await page.waitForTimeout(Math.max(1, since + WATCH_MS - performance.now()))
 	return page.evaluate(() => {
@@ -51,18 +51,23 @@ const seenOn = async (page: Page, since: number): Promise<Watch> => {
 
 const expectStill = ({ shifts }: Watch, where: string): void => {
 	const sum = shifts.reduce((all, { value }) => all + value, 0)
-	expect(sum, `${where} shifts: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MOST)
+	expect(sum, `${where} shifts: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MAX_SHIFT)
 }
 
-/** Asserts that a page has not shifted and does not until a moment has passed. @param since when it said what it has to say. */
+/**
+ * Asserts that a page has not shifted and does not shift during the observation time. @param since time at
+ * which it was complete.
+ */
 export const expectNoShiftSince = async (page: Page, since: number): Promise<void> =>
 	expectStill(await seenOn(page, since), page.url())
 
-/** Asserts that a watched page, which says by now what it has to say, has not shifted and does not for a moment. */
+/** Asserts that a complete page has not shifted and does not shift during the observation time. */
 const expectNoShift = async (page: Page): Promise<void> =>
 	expectNoShiftSince(page, performance.now())
 
-/** Opens pages one after the other and asserts that none shifts; each is watched while the next one is opened. */
+/**
+ * Opens pages one after the other and asserts that none shifts. Watches each page while the next one opens.
+ */
 export const expectNoShifts = async <Item>(
 	items: readonly Item[],
 	open: (item: Item) => Promise<Page>,
@@ -72,7 +77,7 @@ export const expectNoShifts = async <Item>(
 	for (const item of items) {
 		const page = await open(item)
 		const watched = expectNoShift(page).then(() => close(page))
-		// What it fails with is told below.
+		// Prevents an unhandled rejection; `Promise.all` below reports the failure.
 		watched.catch(() => undefined)
 		watching.push(watched)
 	}
@@ -80,11 +85,12 @@ export const expectNoShifts = async <Item>(
 }
 
 /**
- * Asserts that a page shifts no more for a moment and never showed a sign of waiting: the device had all that it needs.
- * @param since when it had said what it has to say.
+ * Asserts that a page does not shift and never showed a loading indicator, because the device had all its
+ * data.
+ * @param since time at which the page was complete.
  */
 export const expectAtOnce = async (page: Page, since: number): Promise<void> => {
 	const seen = await seenOn(page, since)
 	expectStill(seen, page.url())
-	expect(seen.waits, `${page.url()} has all that it needs`).toEqual([])
+	expect(seen.waits, `${page.url()} shows no loading indicator`).toEqual([])
 }

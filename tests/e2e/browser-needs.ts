@@ -3,7 +3,7 @@
 /** Tests of the installed app and its storage: they need full Chromium. */
 export const OF_INSTALLED = [
 	'background-sync',
-	'bad-luck',
+	'device-failures',
 	'faults',
 	'first-visit',
 	'install',
@@ -19,7 +19,7 @@ export const OF_INSTALLED = [
 export const WITHOUT_WORKER = [
 	'accounts',
 	'activity',
-	'admin-boxes',
+	'admin-overflow',
 	'admin-candidates',
 	'admin-dashboard',
 	'admin-elections',

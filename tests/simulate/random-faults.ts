@@ -6,7 +6,7 @@ import { isFresh } from './seeds.ts'
 
 const DAY = 86_400_000
 
-const MISFORTUNES: readonly ((run: Run, tab: Tab) => void)[] = [
+const RANDOM_FAULTS: readonly ((run: Run, tab: Tab) => void)[] = [
 	({ world }, tab) => {
 		tab.storage.fuse = 1 + world.below(25)
 	},
@@ -43,7 +43,8 @@ const MISFORTUNES: readonly ((run: Run, tab: Tab) => void)[] = [
 	},
 ]
 
-export const misfortune = (run: Run, tab: Tab): void => run.world.pick(MISFORTUNES)(run, tab)
+export const injectRandomFault = (run: Run, tab: Tab): void =>
+	run.world.pick(RANDOM_FAULTS)(run, tab)
 
 /** Changes a quiz while the device still has its previous state. */
 export const administer = async ({ world, server }: Run): Promise<void> => {

@@ -14,19 +14,19 @@ const commits = (text: string, more: Partial<Looked> = {}): boolean =>
 describe('commitment detection', () => {
 	it.each([
 		['a promise', 'We will build 600 council homes by 2030.'],
-		['a promise that is short for one', "I'll veto every cut to the library budget."],
-		['a promise not to', 'I will never vote to privatise the water board.'],
+		['a shortened promise', "I'll veto every cut to the library budget."],
+		['a negative promise', 'I will never vote to privatise the water board.'],
 		['a conditional of the office', 'If elected, I would publish every contract of the council.'],
 		['a demand', 'Hospitals must publish their waiting times.'],
 		['a demand on the state', 'The government should end the sale of public land.'],
 		['a passive', 'Tuition fees will be abolished for all students.'],
 		['a stance', 'I strongly oppose fracking anywhere in the county.'],
 		['a stance in another form', 'I am committed to ending homelessness in our city.'],
-		['a party that speaks of itself', 'The Greens will restore the Sunday bus.'],
+		['a party in the third person', 'The Greens will restore the Sunday bus.'],
 		['an order', 'Raise the minimum wage to fifteen dollars.'],
 		['a call', "Let's end cash bail for minor offences."],
 		[
-			'a verb shared with what came before',
+			'a verb shared with the previous clause',
 			'We think this is unfair to tenants, and would end it.',
 		],
 		['a plan', 'Our plan: free nursery places, funded by a tax on second homes.'],
@@ -36,10 +36,10 @@ describe('commitment detection', () => {
 
 	it.each([
 		['a question', 'Will you support a higher minimum wage?'],
-		['a life', 'I was born in Leeds and have worked as a nurse for ten years.'],
+		['a biography', 'I was born in Leeds and have worked as a nurse for ten years.'],
 		['thanks', 'Thank you to everybody who supports our schools.'],
 		['a contact', 'Call the office on 01632 960 123 about housing.'],
-		['a link of the page', 'Sign up to our newsletter for news on schools.'],
+		['a link on the page', 'Sign up to our newsletter for news on schools.'],
 		['a fact', 'Crime has risen by a fifth since 2019.'],
 		['a belief without a demand', 'Climate change is real.'],
 		['a rival', 'My opponent will cut the health service.'],
@@ -49,8 +49,11 @@ describe('commitment detection', () => {
 		['talk', 'Tonight I will tell you what I have seen in our hospitals.'],
 		['the campaign', 'We will win this election together.'],
 		['an imprint', 'Promoted by J. Smith on behalf of the party, 12 High Street.'],
-		['what is inside a clause only', 'Teachers know the children who will lead our schools.'],
-		['a date of voting', 'Vote on November 5.'],
+		[
+			'a promise inside a subordinate clause',
+			'Teachers know the children who will lead our schools.',
+		],
+		['an election date', 'Vote on November 5.'],
 	])('rejects %s as a commitment', (_, text) => {
 		expect(commits(text)).toBe(false)
 	})

@@ -1,1 +1,0 @@
-export { importElection, makeQuiz } from '../support/administrator.ts'
