@@ -80,6 +80,7 @@ const beginAgain = async (
 	return newEntry(attempt, key, 'quiz.reset', { ...args, resetAttemptId: before.id })
 }
 
+/** Null if unknown, in rows of older builds. */
 const confirmedOf = async (
 	db: LocalDb,
 	attempt: StoredAttempt,

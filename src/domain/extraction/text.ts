@@ -162,7 +162,6 @@ export interface Sentence {
 	readonly hidden: boolean
 }
 
-/** Collapses whitespace to single spaces. */
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /** Normalizes a text for comparison: ignores case and spacing. */

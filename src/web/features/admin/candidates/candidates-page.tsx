@@ -71,6 +71,7 @@ const Facts = ({
 
 interface ActionProps {
 	readonly label: string
+	/** Makes the accessible name unique. */
 	readonly name: string
 	readonly icon: LucideIcon
 	readonly look?: string
