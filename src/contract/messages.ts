@@ -109,7 +109,6 @@ type NamesIn<Template extends string> = Template extends `${string}{${infer Name
 export type MessageValues = Readonly<Record<string, string | number>>
 type Templates = Readonly<Record<string, string>>
 
-/** Values that a sentence contains. */
 export type ValuesIn<Template extends string> = Readonly<Record<NamesIn<Template>, string | number>>
 
 /** A message to show: its code alone, or its code with the values of its sentence. */
@@ -138,7 +137,6 @@ export interface Message {
 	readonly values?: MessageValues | undefined
 }
 
-/** A message of ours. */
 export interface CodedMessage extends Message {
 	readonly code: string
 	readonly values: MessageValues
@@ -149,7 +147,6 @@ const NAME = /\{(\w+)\}/g
 const fill = (template: string, values: MessageValues): string =>
 	template.replace(NAME, (_, name: string) => String(values[name]))
 
-/** Makes a message of a table. */
 export const messageIn = <const Table extends Templates>(
 	table: Table,
 	given: MessageIn<Table>,
@@ -161,7 +158,6 @@ export const messageIn = <const Table extends Templates>(
 
 type Given = MessageIn<typeof MESSAGES>
 
-/** Makes a message for voters. */
 export const messageOf = (given: Given): CodedMessage => messageIn(MESSAGES, given)
 
 /** Values of the messages of schemas, which name them by code only because valibot passes on strings. */
@@ -175,7 +171,6 @@ const SCHEMA_VALUES = {
 	'feedback-too-long': { most: FEEDBACK_MAX },
 } as const satisfies { readonly [Code in MessageCode]?: ValuesIn<(typeof MESSAGES)[Code]> }
 
-/** Code that a schema gives as its message. */
 export type SchemaCode = Extract<Given, string> | keyof typeof SCHEMA_VALUES
 
 /** Reads the text of a schema's issue, or a sentence, which stays as it is. */

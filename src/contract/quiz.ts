@@ -103,9 +103,8 @@ const StatePolicy = v.object({
 const CurrentQuestion = v.object({ policyId: Id, policyText: v.string(), candidateId: Id })
 
 /**
- * Server state of an attempt. `allPolicies` holds every statement in order. `seed`, `answers` and `selectedPolicyIds`
- * let another device continue. `revision` grows with every change: the higher of two states is newer, regardless of
- * arrival order. Other servers may omit these four.
+ * Server state of an attempt. `allPolicies` is in order. `seed`, `answers` and `selectedPolicyIds` let another device
+ * continue. A higher `revision` is newer, regardless of arrival order. Other servers may omit these four.
  */
 export const QuizState = v.object({
 	quizAttemptId: v.nullish(Id, null),

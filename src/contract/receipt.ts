@@ -95,9 +95,8 @@ const parseJson = (text: string): Result<unknown, string> => {
 }
 
 /**
- * Parses a receipt file.
- * @returns the receipt, or an error: "it is not JSON", or the first invalid field (`candidates.0.percentage: must be at
- * most 100`).
+ * Parses a receipt file. @returns the receipt, or an error: "it is not JSON", or the first invalid field
+ * (`candidates.0.percentage: must be at most 100`).
  */
 export const readReceipt = (text: string): Result<Receipt, string> => {
 	const json = parseJson(text)

@@ -9,8 +9,7 @@ export interface Account {
 	/** Discards the voter's queue and the attempts that were never sent. Refused entries and their attempts stay. */
 	discardUnsent(): Promise<void>
 	/**
-	 * Erases the signed-in voter, as shared devices require. Other voters' unsent data stays. Deletes an empty
-	 * database.
+	 * Erases the signed-in voter, and the database if it is empty then. Other voters' unsent data stays.
 	 * @returns false, with nothing erased, if the voter has unsent entries.
 	 */
 	erase(): Promise<boolean>
@@ -71,7 +70,6 @@ export const createAccount = (deps: CoreContext): Account => {
 		await db.session.filter((row) => row.key === userId).delete()
 	}
 
-	/** Empties the database if no attempts or entries are left. @returns the number left. */
 	const emptyUnlessOthers = async (): Promise<number> => {
 		const left = (await db.attempts.count()) + (await db.outbox.count())
 		// Clear the tables in this transaction, so that another tab cannot save data that the deletion would destroy.

@@ -214,9 +214,8 @@ const staysListed = (
 	(closedOn !== null && (selection !== null || Object.keys(answers).length > 0))
 
 /**
- * Undoes a start that will never take effect and restores the attempt that its reset superseded. Call it in a
- * transaction over `attempts` and `outbox`.
- * @param why the server's refusal. Null if the voter discarded it.
+ * Undoes a start that will never take effect and restores the attempt that its reset superseded, in a transaction
+ * over `attempts` and `outbox`. @param why the server's refusal; null if the voter discarded it.
  */
 export const takeBack = async (
 	db: LocalDb,

@@ -62,7 +62,6 @@ const isStillUnsent = ({ attempts, streams }: LocalAttempts, row: QuizAttempt): 
 				: compareQuizId === row.compareQuizId),
 	)
 
-/** True if the attempt was continued on another device. */
 const isBehind = (known: StoredAttempt, row: QuizAttempt): boolean =>
 	row.revision === undefined
 		? row.totalQuestions > 0 && row.answeredQuestions !== progress(known).answered
@@ -127,9 +126,8 @@ const isSuspicious = (row: QuizAttempt, known: StoredAttempt): boolean => {
 }
 
 /**
- * Merges history rows into the stored attempts. Rows that lack confirmed data are not written; their attempts are
- * checked. Call it in a transaction over `attempts` and `outbox`.
- * @param before the attempts when the read began.
+ * Merges history rows into the stored attempts, in a transaction over `attempts` and `outbox`. Checks attempts whose
+ * rows lack confirmed data instead. @param before the attempts when the read began.
  */
 const mergeHistory = async (
 	deps: CoreContext,

@@ -179,8 +179,7 @@ export type LocalDb = Dexie & LocalTables
 
 /**
  * Opens the device's database. Only add versions, never change them, so that tabs of older builds can still write.
- * "Strict" durability: data shown as saved survives a crash of the machine, not only of the browser.
- * @param options IndexedDB to use instead of the platform's.
+ * "Strict" durability: saved data survives a crash of the machine. @param options replaces the platform's IndexedDB.
  */
 export const openLocalDb = (
 	name = 'evenhand',

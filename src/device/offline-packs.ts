@@ -60,7 +60,6 @@ export const createPackJobs = ({ user }: Pick<LocalContext, 'user'>) => {
 
 export type PackJobs = ReturnType<typeof createPackJobs>
 
-/** Records which packs the voter asked to keep, independently of their content. */
 const createWishes = ({ db }: Pick<CoreContext, 'db'>) => ({
 	/** Marks a pack as kept, so that its data is not evicted while it is read. */
 	make: (reading: Reading, electionId: string): Promise<void> =>

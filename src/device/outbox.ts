@@ -40,7 +40,6 @@ const putBack = (entry: OutboxEntry): OutboxEntry => ({
 
 type Attempts = ReadonlyMap<string, StoredAttempt>
 
-/** Undoes the refusal of a start. @returns the changed attempts, or the reason why not. */
 const revive = (entry: OutboxEntry, attempts: Attempts): StoredAttempt[] | RetryError => {
 	const { resetAttemptId } = entry.args as { resetAttemptId?: string }
 	const attempt = attempts.get(entry.stream)
@@ -61,7 +60,6 @@ const revive = (entry: OutboxEntry, attempts: Attempts): StoredAttempt[] | Retry
 	return [{ ...attempt, superseded: false, notCounted: null }, ...left]
 }
 
-/** Restores the attempts that a stream needs to be resent. @param stream all its entries, including waiting ones. */
 const reviveStream = (
 	stream: readonly OutboxEntry[],
 	attempts: Attempts,

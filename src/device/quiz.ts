@@ -103,7 +103,6 @@ const inTransaction = <Value>(
 const toArgs = (given: Answer) =>
 	'policyId' in given ? given : { selectedPolicyIds: [...given.selectedPolicyIds] }
 
-/** Finds the voter's attempt, unless it was superseded, e.g. by a reset in another tab. */
 const ownCurrent = async (
 	deps: GuardedContext,
 	attemptId: string,

@@ -36,7 +36,6 @@ const lostFromTest = (session: StoredTestSession, results: TestResults) => {
 	}
 }
 
-/** Requeues what a session's results lack. @returns true if something was missing. */
 const sendAgain = async (
 	db: LocalDb,
 	session: StoredTestSession,
@@ -85,9 +84,8 @@ export const applySummary = async (
 }
 
 /**
- * Stores a session's results, or queues a check if they lack something. Call it in a transaction over `testSessions`
- * and `outbox`.
- * @param results null if the server has no such session. @returns true if a check was queued.
+ * Stores a session's results, or queues a check if they lack something, in a transaction over `testSessions` and
+ * `outbox`. @param results null if the server has no such session. @returns true if a check was queued.
  */
 export const applyResults = async (
 	db: LocalDb,
@@ -105,8 +103,7 @@ export const applyResults = async (
 }
 
 /**
- * Settles a check of a session: requeues what the server lost, ahead of the stream. Call it in a transaction over
- * `testSessions` and `outbox`.
+ * Requeues what the server lost of a session, ahead of the stream, in a transaction over `testSessions` and `outbox`.
  * @param results null if the server has no such session.
  */
 export const settleTestCheck = async (

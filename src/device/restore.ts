@@ -7,10 +7,9 @@ import { type NewEntry, newEntry, putBefore, toStoredReason, waitingIn } from '.
 import { queueTestCheck } from './restore-test.ts'
 
 /**
- * A server restored from an older backup lacks data that it had confirmed. Any hint of that (an older revision, a
- * missing answer, a 404) queues a check of the attempt. The check reads the attempt again, in its place in the stream,
- * and requeues what the server lacks. Late or repeated hints are therefore harmless. Knowledge-test sessions are
- * checked the same way, against their results.
+ * A server restored from an older backup lacks data that it had confirmed. Any hint of that (an older revision, a missing
+ * answer, a 404) queues a check, which reads the attempt again in its place in the stream and requeues what is missing.
+ * Late or repeated hints are therefore harmless. Knowledge-test sessions are checked against their results.
  */
 
 export const isRestorable = ({ serverId, superseded, statements }: StoredAttempt): boolean =>
@@ -31,9 +30,8 @@ export const queueCheck = async (db: LocalDb, attempt: StoredAttempt): Promise<b
 }
 
 /**
- * Queues a check instead of a refusal, once per entry: the server may refuse only because it lost earlier data. Call it
- * in a transaction over `attempts`, `testSessions` and `outbox`.
- * @returns false if the refusal is final.
+ * Queues a check instead of a refusal, once per entry: the server may refuse only because it lost data. Call it in a
+ * transaction over `attempts`, `testSessions` and `outbox`. @returns false if the refusal is final.
  */
 export const checkInstead = async (db: LocalDb, entry: OutboxEntry): Promise<boolean> => {
 	const { command, stream, args } = entry
@@ -82,7 +80,7 @@ const beginAgain = async (
 	return newEntry(attempt, key, 'quiz.reset', { ...args, resetAttemptId: before.id })
 }
 
-/** Returns the confirmed part of an attempt. Null if unknown, in rows of older builds. */
+/** Null if unknown, in rows of older builds. */
 const confirmedOf = async (
 	db: LocalDb,
 	attempt: StoredAttempt,
@@ -94,7 +92,6 @@ const confirmedOf = async (
 	return queued === 0 ? { answers, selection, status } : null
 }
 
-/** Builds the entries that restore what the server lacks. @param state null if it lacks the whole attempt. */
 const missingFrom = async (
 	db: LocalDb,
 	attempt: StoredAttempt,
@@ -138,10 +135,8 @@ const giveUp = async (db: LocalDb, attempt: StoredAttempt): Promise<void> => {
 }
 
 /**
- * Settles a check: accepts the server's state and requeues the confirmed data that it lacks, ahead of the stream. Call
- * it in a transaction over `attempts` and `outbox`.
- * @param before the attempt when the check was sent.
- * @param state null if the server has no such attempt.
+ * Accepts the server's state and requeues the confirmed data that it lacks, ahead of the stream, in a transaction over
+ * `attempts` and `outbox`. @param before the attempt when the check was sent. @param state null if the server has none.
  */
 export const settleCheck = async (
 	db: LocalDb,

@@ -75,7 +75,6 @@ const estimate = (
 const rankIn = (percentages: readonly (number | null)[], own: number | null): number | null =>
 	own === null ? null : 1 + percentages.filter((other) => other !== null && other > own).length
 
-/** Combines the server's figures and order with this device's explanations. */
 const confirmed = (
 	attempt: StoredAttempt,
 	stored: StoredResults,

@@ -86,9 +86,8 @@ export const policyCount = (counts: readonly number[]): number =>
 	statementsPerCandidate(counts) * counts.length
 
 /**
- * Draws an attempt's statements: the same number per candidate, in rounds that contain each candidate once in random
- * order. In any prefix, the counts of two candidates differ by at most one.
- * The result depends on `seed` and the sets, not on the order of the input.
+ * Draws an attempt's statements in rounds that contain each candidate once in random order: in any prefix, the counts
+ * of two candidates differ by at most one. The result depends on `seed` and the sets, not on the order of the input.
  * @param idOf returns an id that is unique within its pool.
  */
 export const drawBalanced = <Item>(

@@ -14,7 +14,6 @@ export interface FairnessRun {
 	readonly weightOf?: (candidate: number, index: number) => number
 }
 
-/** Draws uniformly from all selections that are large enough. */
 const randomSelection = (ids: readonly string[], random: Random): string[] => {
 	const needed = picksNeeded(ids.length)
 	// At least half of the subsets are large enough from twelve statements on; the limit matters for tiny quizzes only.

@@ -117,10 +117,8 @@ const note = (
 }
 
 /**
- * True if at least half of the variations that narrow the lead end it.
- * Variations that cannot hurt the lead, such as those about candidates far behind, are not counted: with many
- * candidates they would make any lead look safe. People do move single answers by a step when asked again, so a lead
- * that the typical step ends is not a lead.
+ * True if at least half of the variations that narrow the lead end it: people do move answers by a step when asked again.
+ * Variations that cannot hurt the lead do not count: with many candidates they would make any lead look safe.
  */
 const isCoinToss = ({ nearer, reached }: Rival): boolean => reached > 0 && 2 * reached >= nearer
 

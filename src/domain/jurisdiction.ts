@@ -153,9 +153,8 @@ export const fold = (text: string): string =>
 		.toLowerCase()
 
 /**
- * Folded text to search in: everything on an election's card, plus the state's name and postal code.
- * Compute once per election: folding costs more than searching.
- * @param shown localized texts of the card, such as the date.
+ * Folded text to search in: an election's card, plus the state's name and postal code. Compute it once per election:
+ * folding costs more than searching. @param shown localized texts of the card, such as the date.
  */
 export const searchTextOf = (election: Searchable, ...shown: readonly string[]): string => {
 	const { name, jurisdiction, state, city, county, zipCode } = election

@@ -8,9 +8,8 @@ export interface TestCandidate {
 }
 
 /**
- * Draws a session's policies: up to 2 × `wanted`, in rounds that contain each candidate once. If that yields fewer than
- * `wanted`, policies of the longer list are mixed in.
- * The result depends on `seed` and the sets only.
+ * Draws a session's policies: up to 2 × `wanted`, in rounds that contain each candidate once. Below `wanted`, mixes in
+ * policies of the longer list. The result depends on `seed` and the sets only.
  * @param pools validated policies of the two candidates. @param idOf returns a unique id.
  */
 export const drawTest = <Item>(

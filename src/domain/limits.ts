@@ -70,8 +70,6 @@ export const POLICY_TEXT_MAX = 2000
 
 export const BODY_MAX_BYTES = 64 * 1024
 
-/** Administration limits. */
-
 export const LOGO_MAX_BYTES = 512 * 1024
 /** The IMPORT limits apply to all files of an import together. */
 export const IMPORT_MAX_BYTES = 16 * 1024 * 1024

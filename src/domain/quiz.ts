@@ -145,7 +145,6 @@ export interface QuizToValidate {
 	readonly candidates: readonly { readonly name: string; readonly validatedPolicies: number }[]
 }
 
-/** Result of a validation, by code. */
 export type QuizFinding =
 	| 'quiz-ready'
 	| 'quiz-already-completed'

@@ -1,7 +1,6 @@
 /**
- * Rules for usernames, passwords, email addresses and display names. Usernames follow the UsernameCaseMapped profile
- * and passwords the OpaqueString profile of PRECIS (RFC 8264 and 8265). Usernames keep their case for display;
- * comparisons ignore it.
+ * Rules for usernames, passwords, email addresses and display names. Usernames follow the UsernameCaseMapped profile of
+ * PRECIS, passwords its OpaqueString profile (RFC 8264, 8265). Usernames keep their case, which comparisons ignore.
  */
 
 const WIDTH_FORMS = /[\uff01-\uff9f\uffa0-\uffdc\uffe0-\uffee]/g

@@ -4,7 +4,6 @@ import { readReceipt } from '#contract/receipt.ts'
 import { reportLines } from './report.ts'
 import { verifyReceipt } from './verify.ts'
 
-/** Verifies a receipt file and prints the report. @returns the exit code: 0 if everything matches, else 1. */
 const main = async (file: string | undefined): Promise<0 | 1> => {
 	if (file === undefined) {
 		console.error('Usage: npm run verify-receipt -- FILE')

@@ -56,7 +56,6 @@ export const copyServerFiles = (outDir: string): Plugin => ({
 	},
 })
 
-/** Stamps a successful build with the hash of its sources. */
 export const stampBuild = (): Plugin => ({
 	name: 'evenhand:stamp',
 	apply: 'build',

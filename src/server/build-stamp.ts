@@ -38,6 +38,5 @@ export const hashSources = async (root = ROOT_URL): Promise<string> => {
 	return hash.digest('hex')
 }
 
-/** Returns true if the build matches the current sources. */
 export const isBuildCurrent = async (): Promise<boolean> =>
 	existsSync(STAMP_URL) && (await readFile(STAMP_URL, 'utf8')) === (await hashSources())

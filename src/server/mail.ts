@@ -16,8 +16,7 @@ export interface Mailer {
 const PATIENCE_MS = 10_000
 
 /**
- * Sends mail over SMTP.
- * @param url `smtp://` (STARTTLS if offered) or `smtps://`, optionally with user and password.
+ * Sends mail over SMTP. @param url `smtp://` (STARTTLS if offered) or `smtps://`, optionally with user and password.
  * @param from an address, or a name and an address.
  */
 export const createMailer = ({

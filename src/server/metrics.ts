@@ -37,7 +37,6 @@ export const createMetrics = (): Metrics => {
 	}
 }
 
-/** Returns a function that aggregates the metrics of all workers. */
 export const addUpWorkers = (): (() => Promise<string>) => {
 	const all = new AggregatorRegistry()
 	return () => all.clusterMetrics()

@@ -51,7 +51,6 @@ const listen = (server: Server, config: Config): Promise<void> =>
 		})
 	})
 
-/** Returns the URL at which a browser reaches the address. */
 export const urlOf = (
 	address: AddressInfo | string | null,
 	{ HOST }: Pick<Config, 'HOST'>,
@@ -97,7 +96,6 @@ export const onStop = (before: () => Promise<void>): void => {
 	process.on('SIGTERM', onSignal)
 }
 
-/** Prints the app's URL. */
 export const tellReady = (url: string): void => console.log(`Evenhand is ready at ${url}`)
 
 /**
@@ -129,8 +127,7 @@ const LIMITS = {
 
 /**
  * Creates the app's HTTP server, not yet listening. Accepts requests without a Host header (HTTP/1.0 health checks),
- * because nothing depends on it.
- * @param limits overrides of the default limits.
+ * because nothing depends on it. @param limits overrides of the default limits.
  */
 export const createHttpServer = (
 	app: Pick<Hono, 'fetch'>,
@@ -153,10 +150,8 @@ const notYet = (retryAfter: string): Response =>
 	)
 
 /**
- * Serves the pages while the database starts, which takes the embedded one several seconds on its first run. API calls
- * wait until the app is ready.
- * @param root the folder of the built app.
- * @param mostWaiting limit of waiting calls; more get 503 with `Retry-After`.
+ * Serves the pages while the database starts, which takes several seconds on the first run. API calls wait meanwhile.
+ * @param root the folder of the built app. @param mostWaiting limit of waiting calls; more get 503 with `Retry-After`.
  */
 export const createStartupProxy = (root: string, mostWaiting: number): Door => {
 	const early = new Hono()

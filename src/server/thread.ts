@@ -6,7 +6,6 @@ export interface ThreadTask<Message, Value> {
 	readonly workerData: unknown
 	readonly transferList?: TransferListItem[]
 	readonly resourceLimits: ResourceLimits
-	/** Stops the thread, e.g. after a timeout. */
 	readonly signal: AbortSignal
 	/** Handles a message. @returns the result, or null to wait for another message. */
 	receive(message: Message, worker: Worker): Value | null

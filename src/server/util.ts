@@ -7,7 +7,6 @@ const BREATH_MS = 10
 /** Yields to the event loop when the time slice is used up. Cheap enough to await often. */
 export type YieldToEventLoop = () => Promise<void>
 
-/** Creates a {@link YieldToEventLoop} for one task. */
 export const createYield = (): YieldToEventLoop => {
 	let last = performance.now()
 	return async () => {

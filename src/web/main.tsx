@@ -77,7 +77,6 @@ if (location.pathname !== '/test') {
 	session.verify(async () => (await import('./app/api.ts')).checkProfile()).catch(reportError)
 }
 
-/** Renders the page at the current URL. */
 export const draw = (): Root => {
 	const isVoter = session.token() !== null
 	if (isVoter) preloadVoterParts()

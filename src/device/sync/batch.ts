@@ -116,7 +116,6 @@ export const sendBatch = async (
 type Refusal = Extract<FailureAction, { do: 'refuse' }>
 type WhyOf = (entry: OutboxEntry, verdict: Refusal) => NotCounted
 
-/** Refuses an entry, or queues a check of its attempt instead. @returns true if refused. */
 const refuseUnlessInDoubt = async (
 	queue: Queue,
 	entry: OutboxEntry,
@@ -129,8 +128,7 @@ const refuseUnlessInDoubt = async (
 }
 
 /**
- * Applies the server's verdicts to the entries.
- * @param whyOf builds the reason that a refused entry shows to the voter.
+ * Applies the server's verdicts to the entries. @param whyOf builds the reason that a refused entry shows.
  * @returns the verdict on the first entry if it must be resent (nothing was applied then), else null.
  */
 export const settleBatch = async (

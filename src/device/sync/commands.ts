@@ -33,13 +33,11 @@ const write =
 		if (state !== null) await queueCheck(db, next)
 	}
 
-/** Makes reads that began earlier stale. */
 const invalidateReads = async (db: LocalDb, attemptId: string): Promise<void> => {
 	const attempt = await db.attempts.get(attemptId)
 	if (attempt) await db.attempts.update(attemptId, { settled: attempt.settled + 1 })
 }
 
-/** Prepares a call that starts an attempt on the server. @param supersededId the attempt that it supersedes there. */
 const prepareStart = (
 	attempt: StoredAttempt,
 	make: CallState,

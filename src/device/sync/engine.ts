@@ -47,7 +47,6 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 
 	const voter = () => (stopped || sender.isPaused() ? null : deps.user())
 
-	/** Sends an entry, unless its voter left, or it was settled or postponed meanwhile. */
 	const step = async (entry: OutboxEntry, following: readonly OutboxEntry[]): Promise<Outcome> => {
 		const user = voter()
 		if (user?.key !== entry.userId) return 'stop'

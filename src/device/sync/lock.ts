@@ -101,7 +101,6 @@ const inTurn = async (
 	return { ran: true, frozen: null }
 }
 
-/** Steals the lock from a frozen holder. @returns false if another tab was faster. */
 const rob = async (
 	deps: LockDeps,
 	name: string,

@@ -71,7 +71,6 @@ const passiveObjects = (quote: string): ReadonlyMap<string, string> => {
 	return objects
 }
 
-/** Finds the first action verb, negation or figure that applies to a different word than in the quote. */
 const misplaced = (stated: readonly string[], quote: string): string | null => {
 	const words = contentOf(quote)
 	const passive = passiveObjects(quote)
@@ -85,7 +84,6 @@ const misplaced = (stated: readonly string[], quote: string): string | null => {
 	return null
 }
 
-/** Finds the first negation of the quote that a statement drops while it keeps the negated word. */
 const lostNegation = (stated: readonly string[], quote: string): string | null => {
 	const words = contentOf(quote)
 	const lost = words.find(
@@ -98,9 +96,8 @@ const lostNegation = (stated: readonly string[], quote: string): string | null =
 }
 
 /**
- * Checks a model's rewrite of a quote. Allows no new content word, figure or name, no changed object and no reversed
- * meaning; prefers false rejections to false acceptances.
- * @param names names of the candidate and the party. @returns the reason for the rejection, readable by users, or null.
+ * Checks a model's rewrite of a quote: no new content word, figure or name, no changed object, no reversed meaning.
+ * Prefers false rejections. @param names of candidate and party. @returns the reason to reject it, for users, or null.
  */
 export const checkRewrite = (
 	text: string,
@@ -172,7 +169,7 @@ const restated = (proposal: Proposal, text: string, category: PolicyCategory): P
 	}
 }
 
-/** Applies the acceptable wordings and categories. A category can be accepted although its wording is not. */
+/** A category can be accepted although its wording is not. */
 const restate = (
 	proposals: readonly Proposal[],
 	{ statements }: Revision,
@@ -199,7 +196,6 @@ const restate = (
 	return { stated, refused }
 }
 
-/** Maps each merged proposal to the one that is kept: the first with the best score in its group. */
 const merge = (
 	proposals: readonly Proposal[],
 	{ merges }: Revision,
@@ -231,9 +227,8 @@ const merge = (
 }
 
 /**
- * Applies a revision as far as it passes verification: wordings against their quotes, merges against the statements.
- * Rejected parts leave the built-in proposal unchanged and are reported.
- * @param names names of the candidate and the party.
+ * Applies a revision as far as its wordings match their quotes and its merges the statements. Rejected parts keep the
+ * built-in proposal and are reported. @param names names of the candidate and the party.
  */
 export const revise = (
 	{ proposals, dropped }: Extraction,

@@ -60,13 +60,11 @@ const noTopics = (): Record<PolicyCategory, number> => ({
 	GOVERNANCE: 0,
 })
 
-/** Index of the first token of a final aside; the number of tokens if there is none. */
 const asideFrom = (tokens: readonly Token[]): number => {
 	const at = tokens.findIndex((_, index) => index > 3 && standsAt(ASIDE, tokens, index))
 	return at < 0 ? tokens.length : at
 }
 
-/** Weighs the terms found in a text: repeated terms count half, those in an aside less. */
 const weigh = (tokens: readonly Token[]): { found: Found<Sign>; weight: number }[] => {
 	const aside = asideFrom(tokens)
 	const seen = new Map<string, number>()
@@ -118,7 +116,6 @@ const add = (
 	for (const category of CATEGORIES) sum[category] += Math.min(most, share * topics[category])
 }
 
-/** The strongest category, its lead over the second (0 to 1), and the total weight. */
 const rank = (sum: Topics): { first: PolicyCategory; lead: number; total: number } => {
 	const [first = FALLBACK, second = FALLBACK] = CATEGORIES.toSorted((a, b) => sum[b] - sum[a])
 	if (sum[first] === 0) return { first: FALLBACK, lead: 0, total: 0 }
@@ -152,7 +149,6 @@ export const topicWords = (text: string, category: PolicyCategory | null = null)
 	return [...new Set(matched)].slice(0, 5)
 }
 
-/** Openings that refer to the previous sentence. */
 const POINTS_BACK =
 	/^(?:and |but |so )?(?:this|these|it|they|those|that|such|instead|therefore|however)\b/iu
 // Minimum share of the context, and its share if the sentence refers back.

@@ -106,7 +106,6 @@ interface Verb {
 	readonly passive: boolean
 }
 
-/** Reads the verb after "be": passive if a participle follows. */
 const behindBe = (tokens: readonly Token[], from: number): Verb => {
 	let at = from
 	while (isAdverb(tokens[at]?.word ?? '')) at++
@@ -115,7 +114,6 @@ const behindBe = (tokens: readonly Token[], from: number): Verb => {
 	return { verb: passive ? word : 'be', at, passive }
 }
 
-/** True for words to skip before the main verb: adverbs, and "continue to". */
 const leadsOn = (word: string, next: string): boolean =>
 	isAdverb(word) || (TRYING.has(word) && (next === 'to' || TRYING.has(next) || isAdverb(next)))
 

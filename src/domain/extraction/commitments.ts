@@ -90,7 +90,7 @@ const FIRST_PERSON = new Set(['i', 'we'])
 const ASKING = /^(?:what|who|where|why|how|which|if|when)$/
 const BEFORE_STANCE = /ly$|^(?:also|therefore|have|has|am|are|is|always|do|still|then|not|been)$/
 
-/** Weighs the verb after a speaker; `moved` if words stand between. */
+/** Weighs the verb after a speaker; `moved` if other words are between them. */
 const stanceOf = (verb: string, isFirst: boolean, moved: boolean): Reason | null => {
 	if (words.STANCES.has(verb)) return { text: 'takes a stance', weight: isFirst ? 2.5 : 1.9 }
 	if (isFirst && !moved) return null
@@ -286,7 +286,6 @@ const substance = ({ text, heading }: Look): Reason[] => {
 	return reasons
 }
 
-/** Maps a sum of weights to a score; 0 maps to 0.5. */
 const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum))
 
 /** Scores how likely a sentence is a commitment: a promise, a demand or a stance. */

@@ -127,7 +127,6 @@ const areOne = (left: Part, right: Part): boolean => {
 	)
 }
 
-/** True if a voter could agree with one conjunct and not the other. */
 const areTwo = (left: Part, right: Part, verb: string, both: boolean): boolean => {
 	if (areOne(left, right)) return false
 	if (both || right.determined || DECIDES.has(verb) || DECIDED.has(verb)) return true
@@ -182,7 +181,6 @@ const partsOf = (text: string, tokens: readonly Token[]): Part[] => {
 const sharesOf = (left: Part, right: Part): boolean =>
 	left.words.includes('of') && !(right.determined && right.words.includes('of'))
 
-/** Finds second objects: "Cut both taxes and spending". */
 const secondObjects = (text: string, tokens: readonly Token[], verb: string): Span[] => {
 	const both = tokens[0]?.word === 'both'
 	const parts = partsOf(text, both ? tokens.slice(1) : tokens)
@@ -207,7 +205,6 @@ const secondSubjects = (text: string, tokens: readonly Token[]): Span[] => {
 	return secondObjects(text, before, done)
 }
 
-/** True for an action verb at the start of a sentence or clause: "Raise wages. Cut taxes." */
 const beginsWithDeed = (text: string, tokens: readonly Token[], at: number, first: number) => {
 	const [here, next] = [tokens[at], tokens[at + 1]]
 	if (!here || !next || at <= first + 1) return false
@@ -216,7 +213,6 @@ const beginsWithDeed = (text: string, tokens: readonly Token[], at: number, firs
 	return begins && isDeed(here.word) && !NOT_VERBS.has(next.word)
 }
 
-/** True for an action verb or its modal after a conjunction: "… and cut taxes". */
 const joinsDeed = (tokens: readonly Token[], at: number, first: number): boolean => {
 	const [here, next, behind] = [tokens[at], tokens[at + 1], tokens[at + 2]]
 	if (!here || !next || !behind || at <= first + 1 || NOT_VERBS.has(behind.word)) return false
@@ -232,9 +228,8 @@ const secondVerbs = (text: string, tokens: readonly Token[], first: number): Spa
 	})
 
 /**
- * Finds further demands in a statement, on which a voter may disagree: a second verb, or a second object of the same
- * verb. Ordinary pairs ("health and safety"), people, and nouns with a shared head ("oil and gas subsidies") count as
- * one.
+ * Finds further demands in a statement, on which a voter may disagree: a second verb, or a second object of its verb.
+ * Ordinary pairs ("health and safety"), people, and nouns with a shared head ("oil and gas subsidies") count as one.
  */
 export const secondDemands = (text: string, tokens: readonly Token[]): Span[] => {
 	const first = tokens.findIndex(({ word }) => isDeed(word) || word === 'should' || word === 'must')

@@ -67,8 +67,7 @@ const rarest = ({ set }: Words, counts: ReadonlyMap<string, number>): string[] =
 }
 
 /**
- * Finds near-duplicates. Keeps the one with the highest score, or the first of equals.
- * @param statements in source order.
+ * Finds near-duplicates among statements in source order. Keeps the one with the highest score, or the first of equals.
  * @returns the duplicates to drop, in source order.
  */
 export const duplicatesOf = (

@@ -161,8 +161,7 @@ const importance = (facts: Facts, mentions: number): Change[] => [
 ]
 
 /**
- * Computes the five heuristic scores of a policy, with reasons.
- * @param quote the candidate's words, for the importance; the other scores use the statement.
+ * Computes five heuristic scores of a policy, with reasons. @param quote the candidate's words, for the importance only.
  * @param mentions number of mentions in the source.
  */
 export const measure = (statement: string, quote = statement, mentions = 1): Measures => {

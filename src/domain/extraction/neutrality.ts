@@ -84,10 +84,8 @@ export const namedIn = (statement: string, named: Named): Finding[] =>
 
 /**
  * Finds all concerns in a statement, in order: loaded words, double-barreled demands, negations (hard to disagree
- * with), names of candidates or parties, and the first person.
- * @param names names of the candidate.
- * @param others names of the other candidates in the same elections.
- * @param parties parties of all candidates.
+ * with), names, and the first person. @param names names of the candidate. @param others names of the other candidates
+ * in the same elections. @param parties parties of all candidates.
  */
 export const neutrality = (
 	statement: string,

@@ -230,7 +230,6 @@ const saysParty = (
 	return !bare && (capital || !letter)
 }
 
-/** True if a political noun follows: "Democratic senators", "Green-led". */
 const isPolitical = ({ reading, to, head, convinced }: Occurrence, next: Word | null): boolean => {
 	if (beside(reading, to, 1, /^-$/u) && LED.has(reading.words[to + 1]?.folded ?? '')) return true
 	return next !== null && POLITICAL.has(next.folded) && (!head.first || convinced)
@@ -249,7 +248,6 @@ const meansParty = ({ reading, party, from, to, head, last, single, letter }: Oc
 	return (!head.first || last.possessive) && !isPartOfName(reading, from, to)
 }
 
-/** Index of the last word of the party's name; null if something else is meant. */
 const endOf = (found: Occurrence): number | null => {
 	const { reading, to, capital, family } = found
 	const next = beside(reading, to, 1)
@@ -308,10 +306,9 @@ const initialsIn = ({ text, shouted }: Reading, parties: readonly Party[]): Span
 }
 
 /**
- * Finds the parties of a list in a text: full names, short forms ("Democratic leaders", "the Greens"), initials, or
- * several names with a shared "parties" ("the Harbour and Valley parties"). A short form that is an everyday word
- * counts only if its capital is significant: "democratic schools" and "Green New Deal" are no parties. Well-known
- * parties are found even if not listed.
+ * Finds the parties of a list, and well-known ones, in a text: full names, short forms ("the Greens"), initials, or
+ * several names with a shared "parties". A short form that is an everyday word needs a significant capital:
+ * "democratic schools" and "Green New Deal" are no parties.
  */
 export const namedParties = (text: string, names: readonly string[]): readonly Span[] => {
 	const parties = partiesOf(names)

@@ -140,7 +140,6 @@ const gap = ({ text, words }: Place, before: number): string =>
 const isInitialOf = (first: string, { folded, capital }: Word, behind: string): boolean =>
 	folded === first[0] && capital && (folded !== 'a' || behind.startsWith('.'))
 
-/** Index of the first name or initial before a last name; null if there is none. */
 const firstOf = (place: Place, { first, mistakable: unsure }: Person): number | null => {
 	const { words, at } = place
 	if (first === null) return null
@@ -154,7 +153,6 @@ const firstOf = (place: Place, { first, mistakable: unsure }: Person): number | 
 	return null
 }
 
-/** Start offset of a title before a name; null if there is none. */
 const titleOf = (place: Place): number | null => {
 	const before = place.words[place.at - 1]
 	if (before === undefined || !/^\.?\s+$/u.test(gap(place, place.at - 1))) return null
@@ -199,10 +197,9 @@ const peopleAt = (people: People, folded: string): readonly Person[] => {
 }
 
 /**
- * Finds the people of a list in a text. A last name alone counts if capitalized. One that is also a common word
- * ("Long", "Green") needs a first name, an initial or a title before it, or a significant capital: not at the start of
- * a sentence (unless possessive), not next to other capitalized words ("Green New Deal"), not in all capitals. One that
- * is always capitalized ("Washington", "May") needs a first name, an initial or a title.
+ * Finds the people of a list in a text. A last name counts if capitalized. One that is also a common word ("Long") needs
+ * a first name, initial or title, or a significant capital: not at a sentence start (unless possessive), not beside other
+ * capitals, not in all capitals. One that is always capitalized ("May") needs a first name, initial or title.
  */
 export const namedOthers = (text: string, names: readonly string[]): readonly Span[] => {
 	const people = knownPeople(names)

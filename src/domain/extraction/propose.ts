@@ -11,7 +11,6 @@ export interface Statement {
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' }
 
-/** Strips quotation marks around a whole sentence, or a single unmatched one. */
 const unquoted = (text: string): string => {
 	const close = QUOTES[text.charAt(0)]
 	const inner = text.slice(1, -1)
@@ -34,7 +33,6 @@ const withoutLoaded = (text: string): string => {
 	return kept
 }
 
-/** Cuts a text at the last clause boundary before the word limit. */
 const shortened = (text: string): string => {
 	if (countWords(text) <= POLICY_WORDS.most) return text
 	const plain = oneLine(text.replace(/ \([^()]{0,300}\)/gu, ''))
@@ -82,9 +80,8 @@ export const holdsNothingNew = (statement: string, quote: string): boolean => {
 }
 
 /**
- * Makes a neutral statement from a quote by removing the speaker, names, loaded words and quotation marks. Only removes
- * text: if a rule would add a content word, the quote itself is proposed.
- * @param names names of the candidate and the party.
+ * Makes a neutral statement from a quote: removes the speaker, names, loaded words and quotation marks. If a rule would
+ * add a content word, the quote itself is proposed. @param names names of the candidate and the party.
  */
 export const propose = (quote: string, names: readonly string[] = []): Statement => {
 	const plain = unquoted(oneLine(quote))

@@ -42,7 +42,6 @@ const canBegin = (text: string, at: number): boolean => {
 	return !/[\p{Ll}.,;:)\]–—-]/u.test(char)
 }
 
-/** True if the period after a word belongs to an abbreviation. */
 const isAbbreviation = (before: string, next: string, atStart: boolean): boolean => {
 	const word = before.toLowerCase().replaceAll('’', "'")
 	const starts = STARTERS.has(next.toLowerCase())
@@ -61,7 +60,6 @@ const runsOn = (text: string, at: number): boolean =>
 	/^\p{Lu}(?:\p{Ll}|\s)/u.test(text.slice(at + 1, at + 3)) &&
 	!/[./@]/.test(wordBefore(text, at))
 
-/** Offset after terminators and closing punctuation: `."` and `?!)`. */
 const afterRun = (text: string, at: number): number => {
 	let end = at + 1
 	while (TERMINATORS.has(text[end] ?? '')) end++

@@ -107,7 +107,6 @@ export const STOPWORDS = new Set(
 		make, made, makes, making, get, got, give, given, take, taken, like, new, way, ways, ensure, ensuring, including, include, includes, continue, help, work, want, believe, support`),
 )
 
-/** Stems a word: "raise", "raises", "raised" and "raising" are equal. */
 const stemOf = (word: string): string => {
 	if (/\p{N}/u.test(word) || word.length < 4) return word
 	const bare = word
@@ -163,7 +162,6 @@ export interface Sentence {
 	readonly hidden: boolean
 }
 
-/** Collapses whitespace to single spaces. */
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /** Normalizes a text for comparison: ignores case and spacing. */

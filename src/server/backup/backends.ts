@@ -37,7 +37,6 @@ export const backUpEmbedded = (dataDir: string, file: string): Promise<void> =>
 		}),
 	)
 
-/** Verifies the extracted files. @throws if they are not an Evenhand database. */
 const check = async (folder: string, file: string): Promise<void> => {
 	try {
 		const client = await PGlite.create(folder)
@@ -106,7 +105,6 @@ export const environmentOf = (url: string): Record<string, string> => {
 	return Object.fromEntries([...named, ...further].filter(([, value]) => value !== ''))
 }
 
-/** Runs a PostgreSQL client program, and passes its output through. @throws if it is missing or fails. */
 const run = (program: string, args: readonly string[], url: string): Promise<void> =>
 	new Promise((resolve, reject) => {
 		const child = spawn(program, args, {

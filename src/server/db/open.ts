@@ -44,9 +44,8 @@ const BETWEEN_MS = 2000
 const TRIES = 200
 
 /**
- * Migrates with a short lock timeout, and retries. PostgreSQL queues all later queries behind a waiting schema
- * change, so a running backup would stall the whole server.
- * @param change makes all changes in one transaction.
+ * Migrates with a short lock timeout, and retries: PostgreSQL queues all later queries behind a waiting schema change,
+ * which would stall the server during a backup. @param change makes all changes in one transaction.
  */
 const migrateBeside = async (db: Db, change: () => Promise<void>): Promise<void> => {
 	await db.execute(sql.raw(`set lock_timeout = ${WAIT_MS}`))

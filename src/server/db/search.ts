@@ -32,7 +32,6 @@ export const replacedLetters = () => ({
 	to: [...SMALL.values()].join(''),
 })
 
-/** Splits a text into lowercase words without accents and punctuation. */
 const wordsOf = (text: string): string[] =>
 	[...text.normalize('NFD').replace(ACCENTS, '')]
 		.map((letter) => SMALL.get(letter) ?? letter)

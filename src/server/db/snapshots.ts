@@ -84,7 +84,6 @@ const gather = (client: PGlite, folder: string, file: string, known: string | nu
 		const place = async () =>
 			(await tx.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')).rows[0]?.lsn
 		if (known !== null && (await place()) === known) return null
-		// Flush memory to the files.
 		await tx.exec('checkpoint')
 		await create({ file, cwd: folder, portable: true }, ['.'])
 		return (await place()) ?? null
@@ -191,9 +190,8 @@ const removeStale = (path: string, stale: string): void => {
 const ownLocks = new Map<string, string>()
 
 /**
- * Locks a data folder, because the embedded database allows a second writer. Takes over stale locks and waits for
- * live ones. Does not protect between containers, whose pids are unrelated.
- * @returns releases the lock.
+ * Locks a data folder, because the embedded database allows a second writer. Takes over stale locks, waits for live
+ * ones. Does not protect between containers, whose pids are unrelated. @returns releases the lock.
  */
 export const lockDataDir = async (dir: string, patienceMs = 5000): Promise<() => void> => {
 	const path = join(realpathSync(dir), 'lock')

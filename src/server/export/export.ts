@@ -6,7 +6,6 @@ import { inFileNames } from '../services/policies/row.ts'
 import type { YieldToEventLoop } from '../util.ts'
 import type { WholeCandidate, WholeElection } from './load-election.ts'
 
-/** Returns how other records refer to a candidate: by name, or by id if the name is ambiguous. */
 const referencesTo = (candidates: readonly WholeCandidate[]): ((candidateId: string) => string) => {
 	const times = new Map<string, number>()
 	for (const { name } of candidates) times.set(name, (times.get(name) ?? 0) + 1)

@@ -79,7 +79,6 @@ const bodyFailure = (error: unknown): 'too-large' | 'bad-encoding' | null => {
 	return /^(?:Z_|ZSTD_|ERR__ERROR|ERR_BROTLI|ERR_PADDING)/.test(code) ? 'bad-encoding' : null
 }
 
-/** Reads and decompresses the body. Stops at the size limit of a source. */
 const readBody = async (reply: IncomingMessage): Promise<Outcome> => {
 	const encodings = encodingsOf(reply)
 	if (encodings.length > MOST_ENCODINGS) return { ok: false, error: 'bad-encoding' }

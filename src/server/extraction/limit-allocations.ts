@@ -2,8 +2,7 @@
 const MAX_BUFFER = 48 * 1024 * 1024
 
 /**
- * Limits each buffer of this thread. `resourceLimits` covers only the V8 heap, so a decompression bomb could still
- * exhaust memory through buffers.
+ * Limits each buffer of this thread: `resourceLimits` covers only the V8 heap, not the buffers of a decompression bomb.
  * @returns `wereMet`, which is true after any rejected allocation.
  */
 export const limitAllocations = (most = MAX_BUFFER): { readonly wereMet: () => boolean } => {

@@ -143,7 +143,6 @@ const batchesOf = (proposals: readonly Proposal[]): Batch[] => {
 const isCategory = (text: string): text is PolicyCategory =>
 	POLICY_CATEGORIES.some((category) => category === text)
 
-/** Converts a reply to proposal indexes. Counts entries that are invalid or duplicated. */
 const revisionOf = ({ from, proposals }: Batch, { statements, merges }: ModelAnswer) => {
 	const isKnown = (number: number): boolean =>
 		Number.isInteger(number) && number >= 1 && number <= proposals.length

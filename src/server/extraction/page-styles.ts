@@ -99,7 +99,6 @@ const stylesIn = function* (html: string): Generator<string> {
 	}
 }
 
-/** Adds a rule to each of its simple selectors. @returns false when the limit is reached. */
 const addRule = (sheet: Map<string, Declared>, selectors: string, declared: Declared): boolean => {
 	if (declared.size === 0) return true
 	for (const each of selectors.split(',', MAX_RULES)) {

@@ -76,7 +76,6 @@ const SAME_PLACE = 3
 /** Minimum distance between a header or footer and the text, relative to its font size. */
 const APART = 1.9
 
-/** Key of a header or footer: its position and its text without page numbers. */
 const runningKey = ({ text, y }: PdfLine): string =>
 	`${Math.round(y / SAME_PLACE)} ${text.replace(/^\d+\b|\b\d+$/gu, '#').toLowerCase()}`
 
@@ -152,7 +151,6 @@ const bodyOf = (lines: readonly PdfLine[]) => ({
 
 const words = (text: string): number => text.split(' ').length
 
-/** A heading is larger than the body, or short and in another font. */
 const isHeading = (line: PdfLine, body: ReturnType<typeof bodyOf>): boolean => {
 	if (words(line.text) > HEADING_WORDS || !/\p{L}/u.test(line.text)) return false
 	if (line.size >= LARGER * body.size) return true
@@ -233,7 +231,6 @@ const hyphenatedIn = (lines: readonly PdfLine[]): ReadonlySet<string> =>
 		),
 	)
 
-/** Groups lines into headings, bullets, and paragraphs. */
 export const piecesOf = (lines: readonly PdfLine[]): Piece[] => {
 	const body = bodyOf(lines)
 	const hyphenated = hyphenatedIn(lines)

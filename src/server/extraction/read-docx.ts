@@ -248,7 +248,6 @@ const titleOf = (core: Uint8Array | null): string | null => {
 	return title.slice(0, 500) || null
 }
 
-/** Reads the text of a SmartArt diagram. */
 const diagramPieces = (bytes: Uint8Array): Piece[] => {
 	const pieces: Piece[] = []
 	let text = ''

@@ -102,7 +102,6 @@ interface Items {
 	readonly unseen: readonly string[]
 }
 
-/** Separates visible runs from those off the page, too small, tilted, or marked as artifacts. */
 const itemsOf = (page: Page, contents: readonly Content[], tree: Tree): Items => {
 	const elements = elementsOf(tree)
 	const { width, height } = page.getViewport({ scale: 1 })
@@ -150,7 +149,6 @@ const upright = (items: readonly Placed[], width: number, height: number): PdfIt
 	})
 }
 
-/** Lines of a page: first in the main text direction, then sideways ones. */
 const pageLines = (items: readonly Placed[], page: Page, number: number) => {
 	const { width, height } = page.getViewport({ scale: 1 })
 	const directions = new Map<number, Placed[]>()

@@ -76,12 +76,9 @@ const createReturns = (random: () => number) => {
 }
 
 /**
- * Admits as many concurrent calls as finish in time: by Little's law, throughput times {@link IN_TIME_MS}. A fixed
- * limit would fit only one machine.
- *
- * Refused calls get staggered retry times. With a common delay they would return together and be refused together.
- * @param now monotonic clock, in ms
- * @param random from 0 up to 1; spreads retries that do not fit within {@link LONGEST_MS}
+ * Admits as many concurrent calls as finish in time: by Little's law, throughput times {@link IN_TIME_MS}. A fixed limit
+ * would fit only one machine. Staggers the retries of refused calls, which would otherwise return together.
+ * @param now monotonic, in ms. @param random from 0 up to 1; spreads retries that do not fit in {@link LONGEST_MS}.
  */
 export const createAdmission = (
 	most: number,

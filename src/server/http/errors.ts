@@ -61,7 +61,6 @@ export const serviceError = (
 	})
 }
 
-/** Describes an invalid field by a code. */
 export const fieldError = (path: string, given: Given): FieldError => ({
 	path,
 	...messageIn(ALL_MESSAGES, given),
@@ -78,7 +77,6 @@ const labelOf = (path: string): string => {
 	const parts = path.split('.')
 	const name = parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
 	const item = parts.at(-1) === name ? null : Number(parts.at(-1)) + 1
-	// Keep header names unchanged.
 	if (name.includes('-')) return name
 	const words = name.replace(/(?<=[a-z])(?=[A-Z\d])|(?<=\d)(?=[A-Z])/g, ' ').toLowerCase() || 'body'
 	return item === null
@@ -130,7 +128,6 @@ const STATUS: Readonly<Record<ServiceErrorCode, ContentfulStatusCode>> = {
 	unavailable: 503,
 }
 
-/** Outcome of a refused operation in a batch. */
 export const outcomeOf = (error: ServiceError) => {
 	const { serviceCode, message, code, values } = error
 	return { status: STATUS[serviceCode], message, code, values }

@@ -18,7 +18,6 @@ export interface RateLimit {
 	readonly name: string
 	readonly calls: number
 	readonly windowSeconds: number
-	/** Code of the refusal. */
 	readonly code?: RefusalCode
 }
 
@@ -77,7 +76,6 @@ export const createCounter = (
 export const countCalls = (deps: CountDeps, limit: RateLimit): Counter['count'] =>
 	createCounter(deps, limit).count
 
-/** Middleware that counts calls by address. */
 export const limitRate = (
 	deps: Pick<Deps, 'db' | 'log' | 'trustProxy'>,
 	limit: RateLimit,

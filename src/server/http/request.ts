@@ -49,7 +49,6 @@ interface Nested {
 	readonly options?: readonly Nested[]
 }
 
-/** Finds the schemas of a field by its path: one per variant that has the field. */
 const schemasAt = (schema: Nested, path: readonly unknown[]): Nested[] => {
 	const [key, ...rest] = path
 	if (key === undefined) return [schema]

@@ -203,7 +203,6 @@ const loadLogos = async (
 	return new Set(found.flatMap(({ hash }) => byHash.get(hash) ?? []))
 }
 
-/** Loads the stored records that the drafts refer to, in batches. */
 export const loadExisting = async (
 	tx: Db,
 	drafts: readonly ElectionDraft[],
@@ -231,7 +230,6 @@ export const loadExisting = async (
 
 const NONE: Counts = { candidates: 0, policies: 0, quizzes: 0 }
 
-/** Counts candidates, policies, and quizzes per election. */
 export const countElections = async (
 	tx: Db,
 	ids: readonly string[],

@@ -169,9 +169,8 @@ const isThere = async (tx: Db, { elections: drafts }: Read): Promise<boolean> =>
 }
 
 /**
- * Imports election files at startup in one transaction. Skips files imported before and elections that exist.
- * @returns the names of the imported files.
- * @throws an error with one line per problem: file, line, field, and reason.
+ * Imports election files at startup in one transaction, except those imported before and elections that exist.
+ * @returns the names of the imported files. @throws an error with one line per problem: file, line, field, and reason.
  */
 export const importFiles = async (
 	db: Db,

@@ -2,7 +2,6 @@ import { createScanner, printParseErrorCode, visit } from 'jsonc-parser'
 import type { YieldToEventLoop } from '../util.ts'
 import type { Place } from './drafts.ts'
 
-/** Looks up line numbers (from 1) by binary search over the line ends. */
 const createLines = (text: string): ((offset: number) => number) => {
 	const ends: number[] = []
 	for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at)
@@ -87,7 +86,6 @@ const SYNTAX_MAX = 100
 
 const words = (code: string): string => code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 
-/** Finds syntax errors with a fault-tolerant parser. */
 const syntaxOf = (text: string): Located['syntax'] => {
 	const lineAt = createLines(text)
 	const errors: { readonly line: number; readonly message: string }[] = []

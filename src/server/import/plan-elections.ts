@@ -84,7 +84,6 @@ interface Person {
 	readonly name: string
 }
 
-/** Candidates of an election from the files and the database. */
 export interface People {
 	/** Finds a candidate by draft, name, or id. Returns an error message if there is no unique match. */
 	readonly find: (reference: CandidateDraft | string) => Person | string

@@ -24,7 +24,6 @@ import {
 	settle,
 } from './planning.ts'
 
-/** Resolves references to candidate ids. Null if any of them is refused. */
 const resolve = (
 	planning: PlanContext,
 	{ outcome, people, table }: { outcome: Outcome; people: People; table: 'quiz' | 'knowledgeTest' },
@@ -40,7 +39,6 @@ const resolve = (
 	return ids.includes(null) ? null : [...new Set(ids.flatMap((id) => id ?? []))]
 }
 
-/** Plans changes to the compared candidates. @returns true if they change. */
 const compare = (
 	{ existing, writes }: PlanContext,
 	quizId: string,

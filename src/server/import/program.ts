@@ -55,8 +55,7 @@ const write = async (db: Db, read: Read, now: Date): ReturnType<typeof writeSour
 
 /**
  * Runs `npm run import`. An embedded database must not be open in a running server.
- * @param args the arguments after the program name.
- * @returns true if nothing was refused.
+ * @param args the arguments after the program name. @returns true if nothing was refused.
  */
 export const runImport = async (
 	args: readonly string[],

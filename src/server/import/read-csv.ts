@@ -64,7 +64,6 @@ interface Column {
 
 const UNKNOWN_NAMED = 20
 
-/** Maps the header to known columns, and notes unknown ones. Returns null on a duplicate column. */
 const readHeader = (
 	reading: Reading,
 	{ columns }: TableForm,

@@ -10,10 +10,8 @@ export interface ScannedRow {
 const isLineEnd = (char: string): boolean => char === '\n' || char === '\r'
 
 /**
- * Parses CSV row by row. Accepts CRLF, LF, and CR, even mixed. A misplaced quote affects only its row.
- *
- * Linear time for any input: Papa Parse and csv-parse are quadratic on some malformed files, and Papa Parse assumes one
- * line ending per file.
+ * Parses CSV row by row: CRLF, LF, and CR, even mixed. A misplaced quote affects only its row. Linear time for any input:
+ * Papa Parse and csv-parse are quadratic on some malformed files, and Papa Parse assumes one line ending per file.
  */
 export function* scanCsv(text: string, delimiter: string): Generator<ScannedRow> {
 	let at = 0

@@ -11,7 +11,6 @@ export interface TableForm<Field extends string = string> {
 	readonly columns: Readonly<Record<Field, Kind>>
 }
 
-/** Each field of a record is a column. */
 interface Fields {
 	readonly election: keyof ElectionRecord
 	readonly candidate: keyof CandidateRecord | 'election'

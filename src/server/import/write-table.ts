@@ -4,7 +4,6 @@ import type { YieldToEventLoop } from '../util.ts'
 
 const BATCH = 500
 
-/** Writes a CSV table for spreadsheets and re-import. */
 export const writeTable = async (
 	fields: readonly string[],
 	rows: readonly Readonly<Record<string, unknown>>[],

@@ -42,7 +42,6 @@ const fromExcluded = (table: PgTable): Record<string, SQL> =>
 			.map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
 	)
 
-/** Inserts new rows, and updates changed rows with an incremented version. */
 const writeRows = async <Row extends Versioned>(
 	tx: Db,
 	table: PgTable & { readonly id: PgColumn },
@@ -129,7 +128,6 @@ const writePairs = async (tx: Db, { writes, now }: PlanContext): Promise<Written
 	return { pairs: written, ended, opened: opened.length > 0 }
 }
 
-/** Writes a planned import in batches. */
 export const writeImport = async (tx: Db, planning: PlanContext): Promise<WrittenTest> => {
 	const { writes, breathe } = planning
 	await writeRows(tx, elections, writes.elections, breathe)

@@ -76,7 +76,6 @@ import {
 import * as users from '../services/users/users.ts'
 import { getManagedUser, listUsers, pageUsers } from '../services/users/users.ts'
 
-/** Mounts the dashboard's statistics. */
 export const mountAdminStats = (api: Api): void => {
 	mount(api, adminStats.figures, readStats)
 	mount(api, adminStats.attention, readAttention)
@@ -161,7 +160,6 @@ export const mountAdministration = (api: Api): void => {
 	mount(api, history.page, (context, { query }) => pageHistory(context, query))
 }
 
-/** Mounts policy extraction. */
 export const mountExtraction = (api: Api): void => {
 	const rows = policyExtraction
 	mount(api, rows.extract, (context, { body }) => extractPolicies(context, body))
@@ -176,7 +174,6 @@ export const mountExtraction = (api: Api): void => {
 	mount(api, rows.health, (context) => readHealth(context))
 }
 
-/** Mounts the list and export of knowledge test feedback. */
 export const mountFeedback = (api: Api): void => {
 	mount(api, feedback.page, listFeedback)
 	mount(api, feedback.export, exportFeedback)
@@ -236,7 +233,6 @@ export const mountPolicies = (api: Api): void => {
 	mountChecks(api)
 }
 
-/** Mounts the admin routes of the knowledge test. */
 export const mountTestManagement = (api: Api): void => {
 	const rows = testManagement
 	mount(api, rows.all, listConfigurations)
@@ -251,7 +247,6 @@ export const mountTestManagement = (api: Api): void => {
 	mount(api, rows.analytics, (context, { params }) => analyseConfiguration(context, params.id))
 }
 
-/** Mounts import and export. */
 export const mountTransfer = (api: Api): void => {
 	mount(api, transfer.importTemplates, importTemplates)
 	mount(api, transfer.import, (context, { body }) => importSources(context, body))

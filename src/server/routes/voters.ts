@@ -80,7 +80,6 @@ export const mountAuth = (api: Api): void => {
 	mount(api, auth.resetPassword, (context, { body }) => resetPassword(context, body))
 }
 
-/** Mounts the profile of the current user. */
 export const mountUsers = (api: Api): void => {
 	mount(api, users.profile, async ({ user }) => toUser(user))
 }
@@ -88,7 +87,6 @@ export const mountUsers = (api: Api): void => {
 // A school may share one IP address: allows 300 people, twice each.
 const ERASE_BY_ADDRESS: RateLimit = { name: 'erase-address', calls: 600, ...PER_HOUR }
 
-/** Mounts data export and account erasure. */
 export const mountYourData = (api: Api): void => {
 	const { app, deps } = api
 	mount(api, yourData.read, (context, { query }) => readData(context, query))
@@ -170,7 +168,6 @@ const limitCalls = ({ app, deps }: Api): void => {
 	limit([...Object.values(others), testConfig.active], OTHERS)
 }
 
-/** Mounts the knowledge test, with rate limits. */
 export const mountKnowledgeTest = (api: Api): void => {
 	const mountShared = createMountShared(api)
 	limitCalls(api)

@@ -56,7 +56,7 @@ export const step = (state: UpdateState, event: UpdateEvent): [UpdateState, Upda
 		case 'question':
 			return reloadIfDue({ ...state, question: event.shown })
 		case 'taken-over':
-			// On a first visit the worker claims a page of its own version.
+			// On a first visit the worker claims a page of the same version.
 			if (!state.controlled && state.next !== 'accepted') {
 				return [{ ...state, controlled: true }, null]
 			}
@@ -81,7 +81,6 @@ export interface UpdatesDeps {
 	/** Monotonic, in ms. */
 	readonly now: () => number
 	readonly every: (ms: number, run: () => void) => void
-	/** Calls back when the page becomes visible again. */
 	readonly onReturn: (run: () => void) => void
 }
 

@@ -22,7 +22,6 @@ export const noteErasure = (asked: Asked, lasting: boolean): void => {
 
 export const isErasureLasting = (): boolean => lastingStorage.getItem(ASKED) !== null
 
-/** Deletes the mark, once its outcome is known or no longer needed. */
 export const forgetErasure = (): void => {
 	for (const storage of [lastingStorage, passingStorage]) storage.removeItem(ASKED)
 }

@@ -65,7 +65,6 @@ const follow = async (asked: Asked): Promise<'erased' | 'left'> => {
 	}
 }
 
-/** True if the server may have acted despite the failure. */
 const isUnclear = (failure: Failure): boolean =>
 	failure.kind !== 'problem' || failure.status >= 500 || failure.status === 408
 

@@ -13,9 +13,8 @@ export interface Eviction {
 }
 
 /**
- * Detects evictions: browsers delete databases for space, or after weeks without a visit (Safari). A mark in web
- * storage tells an evicted database from one that never existed.
- * @param inMemory true if the page's database is in memory, which proves nothing about the device's.
+ * Detects evictions: browsers delete databases for space, or after weeks without a visit (Safari). A mark in web storage
+ * tells an evicted database from a new one. @param inMemory the page's database is in memory, which proves nothing.
  */
 export const createEviction = (
 	db: LocalDb,

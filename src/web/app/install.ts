@@ -16,9 +16,7 @@ export interface Install {
 }
 
 export interface InstallDeps {
-	/** Target of the browser's install events: the window. */
 	readonly target: Pick<EventTarget, 'addEventListener'>
-	/** The app runs from the home screen. */
 	readonly installed: boolean
 	/** The browser has no prompt, but its menu can install: iOS. */
 	readonly byHand: boolean

@@ -151,7 +151,6 @@ const followPage = (): void => {
 	})
 }
 
-/** Sends the voter's queue, then the visitor's. */
 const wakeAll = async (): Promise<void> => {
 	await engine.wake()
 	const { visitorEngine } = await import('./visitor-engine.ts')

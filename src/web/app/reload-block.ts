@@ -12,7 +12,6 @@ interface Place {
 export const isQuestion = ({ pathname, search }: Place): boolean =>
 	/^\/quiz\/[^/]+\/?$/.test(pathname) && textParam(search.attemptId) !== undefined
 
-/** Number of open blocks. */
 const blocks = createSignal(0)
 const change = (by: number): void => blocks.set(blocks.get() + by)
 

@@ -91,7 +91,6 @@ export const createMissingPart = (page: Surroundings) => {
 	}
 }
 
-/** Returns the key of the error's text. Null until the server has been asked about the chunk. */
 const useReason = (error: unknown): 'offline' | 'stale' | 'unavailable' | 'bug' | null => {
 	const kind = kindOfError(error, navigator.onLine)
 	const [gone, setGone] = useState<boolean | null>(null)

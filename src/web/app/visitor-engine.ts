@@ -27,7 +27,6 @@ visitorEngine.subscribe(() => {
 	)
 })
 
-/** Asks the worker to send what is left when the page is hidden. */
 const leaveToWorker = async (): Promise<void> => {
 	if ((store.suspended() ? left : await countVisitors()) > 0) await requestBackgroundSync()
 }

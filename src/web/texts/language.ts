@@ -18,7 +18,6 @@ export const chosenLanguage = (): Language | null => {
 	return isLanguage(chosen) ? chosen : null
 }
 
-/** First of the browser's languages that the app supports. */
 const browsersLanguage = (): Language | undefined =>
 	(globalThis.navigator?.languages ?? []).map((tag) => tag.slice(0, 2)).find(isLanguage)
 

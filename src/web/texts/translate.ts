@@ -4,8 +4,7 @@ const NAME = /\{(\w+)\}/g
 
 /**
  * Creates the translation of messages into a language.
- * @param texts template by code, with `{name}` for each value.
- * @param show formats a value.
+ * @param texts template by code, with `{name}` for each value. @param show formats a value.
  */
 export const createTranslate =
 	(

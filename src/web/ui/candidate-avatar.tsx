@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** Returns the initials of the first and last name. */
 export const initialsOf = (name: string): string =>
 	name
 		.split(/\s+/)

@@ -15,7 +15,6 @@ export const failureText = (failure: Failure, fallback: string): string => {
 	}
 }
 
-/** Texts of the invalid fields of a refused form, by path. */
 export const fieldTexts = (failure: Failure): Readonly<Record<string, string>> =>
 	failure.kind !== 'problem'
 		? {}

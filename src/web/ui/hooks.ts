@@ -8,7 +8,6 @@ import {
 } from 'react'
 import { passingStorage } from '#web/app/storage.ts'
 
-/** Resolves after `ms`. */
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Returns a stable function that calls the latest `act`, to avoid rerenders. For event handlers only. */

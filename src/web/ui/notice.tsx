@@ -60,7 +60,6 @@ interface SkeletonsProps {
 	readonly count?: number
 }
 
-/** Placeholder of a list that is read for the first time. */
 export const Skeletons = ({ label, count = 3 }: SkeletonsProps) => (
 	<div role="status" className="grid gap-4 sm:grid-cols-2">
 		<span className="sr-only">{label}</span>

@@ -66,7 +66,6 @@ const useTop = () => {
 	return { ref, top }
 }
 
-/** True if the items have not changed for a while. */
 const useSettled = (items: unknown): boolean => {
 	const [settled, setSettled] = useState<unknown>(null)
 	useEffect(() => {

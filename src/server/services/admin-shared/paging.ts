@@ -122,7 +122,7 @@ const findPage = async (
 	return { where: sql`${id} = any(${ids})`, total: page.total > COUNTED ? null : page.total }
 }
 
-/** Reads a page of a list. @param read queries one row more than the page size. @throws 400 for a foreign cursor. */
+/** Reads a page of a list. @param read queries one row more than the page size. @throws 400 for another list's cursor. */
 export const readPage = async <Row>(
 	db: Db,
 	table: PgTable,

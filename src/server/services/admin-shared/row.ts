@@ -16,7 +16,6 @@ export const keptColumns = <Table extends Kept>({
 	deletedWith,
 }: Table): Pick<Table, keyof Kept> => ({ createdAt, revised, deletedAt, deletedWith })
 
-/** Values of these columns, and an id, in a new row. */
 export const newRow = (now: Date) => ({
 	...{ id: randomUUID(), createdAt: now, revised: 1 },
 	...{ deletedAt: null, deletedWith: null },

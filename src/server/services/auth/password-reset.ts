@@ -25,7 +25,6 @@ export const isOpen = (now: Date) =>
 		gt(passwordResets.expiresAt, now),
 	)
 
-/** Invalidates all open links of a user. */
 export const endLinks = async (tx: Db, userId: string, now: Date): Promise<void> => {
 	await tx
 		.update(passwordResets)

@@ -31,7 +31,6 @@ export const candidateFields = async (
 	return { ...fieldValues(row), electionId: ids[0] ?? null, electionIds: ids }
 }
 
-/** Counts policies and validated policies per candidate. */
 export const countPolicies = async (db: Db, which: SQL | undefined) => {
 	const rows = await db
 		.select({
@@ -76,7 +75,6 @@ const toManagedCandidates = (db: Db, rows: readonly CandidateRow[]): Promise<Sen
 	return manyManaged(db, rows, inArray(policies.candidateId, ids))
 }
 
-/** Converts a row to the administrators' view. */
 export const toManagedCandidate = async (db: Db, row: CandidateRow): Promise<SentCandidate> =>
 	(await toManagedCandidates(db, [row]))[0] as SentCandidate
 

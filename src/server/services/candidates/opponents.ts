@@ -16,7 +16,6 @@ interface NameAndParty {
 	readonly party: string | null
 }
 
-/** Collects distinct names and parties. */
 export const opponentNames = (people: readonly NameAndParty[]): OpponentNames => ({
 	names: [...new Set(people.map(({ name }) => name))],
 	parties: [...new Set(people.map(({ party }) => party ?? '').filter(Boolean))],

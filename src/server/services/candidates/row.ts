@@ -18,7 +18,6 @@ export const VOTER_COLUMNS = {
 	logo: candidates.logo,
 } satisfies Record<Exclude<keyof Sent<typeof calls.get>, Linked>, PgColumn>
 
-/** Field of an export and an import. */
 export type CandidateField = keyof typeof VOTER_COLUMNS
 
 export const CANDIDATE_COLUMNS = {
@@ -29,7 +28,6 @@ export const CANDIDATE_COLUMNS = {
 const { id, ...others } = VOTER_COLUMNS
 const FIELDS = others satisfies Record<Exclude<keyof CandidateFields, Linked>, PgColumn>
 
-/** Values of the form's fields, from a row or a request body. */
 export const fieldValues = <Row extends Pick<CandidateRow, keyof typeof FIELDS>>(row: Row) =>
 	valuesOf(FIELDS, row)
 

@@ -30,7 +30,6 @@ export const quizzesFields = async (db: Db, rows: readonly QuizRow[]) => {
 	}))
 }
 
-/** Editable fields of one quiz. */
 export const quizFields = async (db: Db, row: QuizRow) => ({
 	...fieldValues(row),
 	candidateIds: (await candidateIdsByQuiz(db, [row.id])).get(row.id) ?? [],
@@ -87,7 +86,6 @@ const toManagedQuizzes = async (
 	})
 }
 
-/** Converts a row to the administrators' view. */
 export const toManagedQuiz = async (context: ReadContext, row: QuizRow): Promise<SentQuiz> =>
 	(await toManagedQuizzes(context, [row]))[0] as SentQuiz
 

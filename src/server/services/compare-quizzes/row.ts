@@ -26,7 +26,6 @@ const { electionId, ...exported } = VOTER_COLUMNS
 /** Columns of an export, which names the election once. */
 export const EXPORT_COLUMNS = exported
 
-/** Field of an export and an import. */
 export type QuizField = keyof typeof EXPORT_COLUMNS
 
 export const QUIZ_COLUMNS = {

@@ -56,7 +56,6 @@ const guardCompared = async (tx: Db, compared: Compared): Promise<void> => {
 	if (errors.length > 0) throw invalid(errors)
 }
 
-/** Loads the ids of the candidates in an election. */
 export const standingIn = async (db: Db, electionId: string): Promise<ReadonlySet<string>> => {
 	const rows = await db
 		.select({ id: candidateElections.candidateId })
@@ -123,7 +122,6 @@ export const updateQuiz = (
 		return { target: row.id, name: fields.name, before, after: fields, told }
 	})
 
-/** Sets or clears the active flag of a quiz. */
 export const setQuizActive = (
 	context: AdminContext,
 	target: string,

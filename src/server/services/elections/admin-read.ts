@@ -58,7 +58,6 @@ const toManagedElections = async (
 	}))
 }
 
-/** Converts a row to the administrators' view. */
 export const toManagedElection = async (db: Db, row: ElectionRow): Promise<SentElection> =>
 	(await toManagedElections(db, [row]))[0] as SentElection
 

@@ -19,7 +19,6 @@ export const VOTER_COLUMNS = {
 	active: elections.active,
 } satisfies Record<Exclude<keyof Election, 'timeZone'>, PgColumn>
 
-/** Field of an export and an import. */
 export type ElectionField = keyof typeof VOTER_COLUMNS
 
 export const ELECTION_COLUMNS = {

@@ -20,7 +20,6 @@ import { QUIZ_COLUMNS, type QuizRow } from '../compare-quizzes/row.ts'
 import { holdElection, type SentElection, toManagedElection } from './admin-read.ts'
 import { ELECTION_COLUMNS, type ElectionRow, electionFields } from './row.ts'
 
-/** Creates an election. */
 export const createElection = (
 	context: AdminContext,
 	fields: ElectionFields,

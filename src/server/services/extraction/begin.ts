@@ -31,7 +31,7 @@ export interface Step {
 /** Writes progress to the database and detects cancellation there: any process may serve those calls. */
 export interface Progress {
 	readonly tell: (step: Step) => void
-	/** Aborted when the extraction is cancelled or the server stops. */
+	/** Aborted when the extraction is canceled or the server stops. */
 	readonly signal: AbortSignal
 	readonly end: () => Promise<void>
 }

@@ -181,7 +181,6 @@ export const outcomeOf = (
 	}
 }
 
-/** Builds the outcome of a failed extraction. */
 export const failedOutcome = (id: string, message: string): ExtractionOutcome => ({
 	status: 'FAILED',
 	policies: [],

@@ -192,7 +192,7 @@ const finish = async (job: Job, context: Context, result: ExtractionOutcome): Pr
 	}
 }
 
-/** Runs an extraction and writes its result, unless it was cancelled meanwhile. */
+/** Runs an extraction and writes its result, unless it was canceled meanwhile. */
 export const runExtraction = async (
 	job: Job,
 	context: Context,

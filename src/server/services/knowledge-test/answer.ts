@@ -76,7 +76,6 @@ export const judgeGuess = (
 	return { row, isNew: true }
 }
 
-/** Records a guess. */
 export const submitGuess = (
 	{ db, now, key }: TestContext,
 	{ sessionId, ...guess }: Body,

@@ -26,7 +26,6 @@ interface ActiveTest {
 	readonly createdAt: Date
 }
 
-/** Reads the feature switch. */
 export const isTestEnabled = async (db: Db): Promise<boolean> => {
 	const [row] = await db
 		.select({ value: settings.value })
@@ -115,7 +114,6 @@ export const getConfiguration = async (db: Db, id: string): Promise<SentConfigur
 
 type NotedPair = typeof testConfigurations.$inferSelect
 
-/** Adds history entries for pairs that were activated or deactivated. */
 export const writePairAudit = async (
 	tx: Db,
 	line: Pick<AuditEntry, 'actorId' | 'at'>,
@@ -263,7 +261,6 @@ export const deleteConfiguration = (context: AdminContext, id: string): Promise<
 		return { ...line, before: { ...fields, isActive: pair.isActive }, after: null, told: {} }
 	})
 
-/** Reads whether the knowledge test is public. */
 export const readFeature = async ({ db }: { readonly db: Db }): Promise<Feature> => ({
 	featureEnabled: await isTestEnabled(db),
 })

@@ -47,7 +47,6 @@ export const lockSession = async (tx: Db, id: string): Promise<SessionRow> => {
 export const guessesOf = (db: Db, sessionId: string): Promise<GuessRow[]> =>
 	db.select().from(testGuesses).where(eq(testGuesses.sessionId, sessionId))
 
-/** Summarizes a session so far. */
 export const summaryOf = async (db: Db, sessionId: string): Promise<TestSummary> =>
 	summarise(await guessesOf(db, sessionId))
 

@@ -38,7 +38,6 @@ export const listCategoryConfigs = async (db: Db): Promise<SentConfig[]> =>
 const weightsOf = (list: readonly Row[]): Record<string, number> =>
 	Object.fromEntries(list.toSorted(byCategory).map(({ category, weight }) => [category, weight]))
 
-/** Returns the weights by category code. */
 export const readCategoryWeights = async (db: Db): Promise<Record<string, number>> =>
 	weightsOf(await db.select().from(categoryWeights))
 

@@ -81,7 +81,6 @@ export const concernsOf = async (
 
 type CandidateConcerns = NonNullable<Attention['concerns']>['rows'][number]
 
-/** Fingerprint of statements, names, parties and elections, to invalidate the cache. */
 const stateOf = async (db: Db): Promise<string> => {
 	const sum = (table: typeof policies | typeof candidates | typeof elections) =>
 		db.select({ state: sql<string>`concat(count(*), ':', sum(${table.revised}))` }).from(table)

@@ -28,10 +28,8 @@ const FIELDS = {
 	source: policies.source,
 } satisfies Record<Exclude<keyof PolicyFields, 'setByHand' | 'overrideReason'>, PgColumn>
 
-/** Columns of an export. */
 export const EXPORT_COLUMNS = { id: policies.id, candidateId: policies.candidateId, ...FIELDS }
 
-/** Columns for voters. */
 export const VOTER_COLUMNS = {
 	id: policies.id,
 	candidateId: policies.candidateId,
@@ -50,7 +48,6 @@ export const policyFields = (row: PolicyRow): PolicyFields => ({
 	overrideReason: row.override?.reason ?? null,
 })
 
-/** Converts a row to the administrators' view. */
 export const toManagedPolicy = (row: PolicyRow): SentPolicy => ({
 	id: row.id,
 	candidateId: row.candidateId,
@@ -85,10 +82,8 @@ export const FILE_NAMES = {
 } as const satisfies Partial<Record<keyof PolicyRow, string>>
 type Renamed = keyof typeof FILE_NAMES
 type FileName = (typeof FILE_NAMES)[Renamed]
-/** Field of an import. */
 export type PolicyField = Exclude<keyof typeof EXPORT_COLUMNS, Renamed | 'candidateId'> | FileName
 
-/** Renames the fields of a row as in files. */
 export const inFileNames = <Row extends Pick<PolicyRow, Renamed>>({
 	clarityScore: clarity,
 	biasScore: bias,
@@ -97,7 +92,6 @@ export const inFileNames = <Row extends Pick<PolicyRow, Renamed>>({
 	...rest
 }: Row) => ({ ...rest, clarity, bias, effectiveness, complexity })
 
-/** Renames the fields of a file's record as in rows. */
 export const inRowNames = <
 	Cells extends { readonly [Name in FileName]?: number | null | undefined },
 >({

@@ -45,9 +45,8 @@ const openNames = ({ text, override }: Pick<Claim, 'text' | 'override'>, named: 
 	namedWords(text, named).filter((words) => !override?.names.includes(words))
 
 /**
- * Decides whether a statement may have its status. VALIDATED requires no names, or a reason. All code that sets it
- * must use this check.
- * @returns the override to store, or the reason for the refusal.
+ * Decides whether a statement may have its status: VALIDATED requires no names, or a reason. All code that sets it must
+ * use this check. @returns the override to store, or the reason for the refusal.
  */
 export const validationOf = (claim: Claim, named: Named): Result<Override | null, string> => {
 	if (claim.validationStatus !== 'VALIDATED') return { ok: true, value: null }

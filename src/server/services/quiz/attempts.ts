@@ -87,7 +87,6 @@ export interface Before {
 	readonly completed: boolean
 }
 
-/** Finds a voter's earlier attempts at a quiz. */
 export const findBefore = async (db: Db, userId: string, quizId: string): Promise<Before> => {
 	const [row] = await foremost(db).execute({ userId, quizId })
 	const live = row?.status === 'IN_PROGRESS' ? row : null

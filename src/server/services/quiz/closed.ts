@@ -68,11 +68,8 @@ export const closed = async (
 }
 
 /**
- * Loads the material of a new attempt. @throws 404 or 409, with the closing day, if the quiz takes no attempts.
- *
- * An attempt begins when its start reaches the server. If that was before the quiz closed, it can be completed
- * afterwards. A later start is refused even if the device claims an earlier time: client clocks are not trusted
- * (I12).
+ * Loads the material of a new attempt, which begins when its start reaches the server: client clocks are not trusted
+ * (I12). It may be completed after the quiz closed. @throws 404 or 409, with the closing day, if the quiz takes none.
  */
 export const openMaterial = async (
 	tx: Db,

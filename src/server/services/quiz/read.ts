@@ -61,7 +61,6 @@ const answersOf = ({ statements, answers }: Attempt) =>
 		return value === undefined ? [] : [{ policyId, value }]
 	})
 
-/** Builds the reply with an attempt's state. */
 export const toState = (row: AttemptRow, attempt: Folded): SentState => {
 	const { total, answered, current, currentNumber, percentage, isComplete } = progress(attempt)
 	const answers = answersOf(attempt)

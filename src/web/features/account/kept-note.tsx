@@ -12,7 +12,6 @@ const readNote = async (voter: string): Promise<string | null> => {
 	return ` ${text(unsentText(waiting), waiting.length)}`
 }
 
-/** Shows how much of a user's data is unsent, if any. */
 export const KeptNote = ({ voter }: { readonly voter: string }) => {
 	const [note, setNote] = useState<string | null>(null)
 	useEffect(() => {

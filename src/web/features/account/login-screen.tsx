@@ -19,7 +19,6 @@ interface AccountPageProps {
 	readonly children: ReactNode
 }
 
-/** Frame of the account pages: mark, heading, tagline, form. */
 export const AccountPage = ({ title, children }: AccountPageProps) => {
 	const online = useOnline()
 	const noConnection = keeping.keeps()
@@ -42,7 +41,6 @@ export const AccountPage = ({ title, children }: AccountPageProps) => {
 	)
 }
 
-/** Error message of a form, announced by screen readers. */
 export const FormError = ({ text }: { readonly text: string | null }) => (
 	<p
 		role="alert"
@@ -52,7 +50,6 @@ export const FormError = ({ text }: { readonly text: string | null }) => (
 	</p>
 )
 
-/** Success message of a form, announced by screen readers. */
 export const FormNote = ({ text }: { readonly text: string | null }) => (
 	<p role="status" className="rounded-field bg-base-200 px-4 py-3 empty:hidden">
 		{text}
@@ -65,7 +62,6 @@ interface SubmitButtonProps {
 	readonly busyLabel: string
 }
 
-/** Submit button, disabled while the form is being sent. */
 export const SubmitButton = ({ busy, label, busyLabel }: SubmitButtonProps) => (
 	<button type="submit" className="btn btn-primary text-base" disabled={busy}>
 		{busy ? busyLabel : label}
@@ -85,7 +81,6 @@ const rawText = (failure: Failure): string => {
 	}
 }
 
-/** Text of a failed sign-in, as specified. */
 export const loginErrorText = (failure: Failure): string => {
 	const text = rawText(failure)
 	if (/unauthorized|401|bad credentials/i.test(text)) return account.badCredentials
@@ -127,7 +122,6 @@ const Remember = ({ form }: { readonly form: FormStore<typeof LoginForm> }) => (
 const KeptNote = lazy(async () => ({ default: (await import('./kept-note.tsx')).KeptNote }))
 const Settling = lazy(async () => ({ default: (await import('./settling.tsx')).Settling }))
 
-/** Explains why the session ended and shows unsent data. */
 const Expired = () => {
 	const voter = session.expiredKey()
 	return (
@@ -142,7 +136,7 @@ const Expired = () => {
 	)
 }
 
-/** The same, unless an erasure request is still unconfirmed. */
+/** Settles an unconfirmed erasure request first. */
 const Ended = () => {
 	const [open] = useState(() => openErasure() !== null)
 	const expired = <Expired />
@@ -167,7 +161,6 @@ const NoteBefore = () => {
 
 const DRAFT = draftOf('login.username')
 
-/** Sign-in page. */
 export const LoginScreen = () => {
 	usePageTitle(account.signInTitle)
 	const [error, setError] = useState<string | null>(null)

@@ -130,7 +130,6 @@ const useReset = (token: string | null): ((password: string) => Promise<Failure 
 	}
 }
 
-/** Page that a password reset link opens. */
 export const ResetScreen = () => {
 	usePageTitle(account.newPasswordTitle)
 	const [error, setError] = useState<string | null>(null)

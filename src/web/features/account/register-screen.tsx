@@ -47,7 +47,6 @@ const useRegister = (): ((body: NewAccount) => Promise<Failure | null>) => {
 
 const DRAFTS = { username: draftOf('register.username'), email: draftOf('register.email') }
 
-/** Registration page. */
 export const RegisterScreen = () => {
 	usePageTitle(account.create)
 	const [error, setError] = useState<string | null>(null)

@@ -195,7 +195,6 @@ const Unread = ({ refresh }: { readonly refresh: Refresh }) => {
 	)
 }
 
-/** List of the user's attempts, to continue or to see the results of. */
 export const ActivityScreen = () => {
 	const live = useLive(() => local.attempts.list(), ['activity'])
 	// A refused entry means that another device continued or reset the attempt: refresh then.

@@ -112,7 +112,6 @@ const REMEMBERED = 20
 /** Incremental search: narrows the results of an earlier query, and caches the last queries. */
 export const finder = <Item extends { readonly text: string }>(all: readonly Item[]) => {
 	const before = new Map<string, readonly Item[]>()
-	/** Smallest cached result that contains all matches of the query. */
 	const among = (query: string): readonly Item[] =>
 		[...before].reduce(
 			(least, [earlier, found]) =>
@@ -289,14 +288,13 @@ const readElections = async (): Promise<FindableElection[] | null> => {
 	)
 }
 
-/** Page of the active elections with search. */
 export const ElectionsScreen = ({ query, onSearch }: ElectionsScreenProps) => {
 	const live = useLive(readElections, ['elections'])
-	// Separate query: package statuses change often and must not rebuild the elections.
+	// Separate query: pack statuses change often and must not rebuild the elections.
 	const packs = useLive(() => local.packs.statuses(), ['packs'])
 	const refresh = useRefresh('elections', () => local.elections.refreshActive())
 	const read = !refresh.refreshing && refresh.failure === null
-	// Each package shows its own failure.
+	// Each pack shows its own failure.
 	useRefresh('kept', read ? () => local.packs.refreshKept() : null)
 	const online = useOnline()
 	const elections = live.data

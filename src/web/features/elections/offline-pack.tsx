@@ -17,7 +17,7 @@ export const preloadLogos = async (electionId: string): Promise<void> => {
 	for (const logo of await local.packs.logos(electionId)) new Image().src = logo
 }
 
-/** Saves an election for offline use. Progress and errors are part of the package's state. */
+/** Saves an election for offline use. Progress and errors are part of the pack's state. */
 const savePack = async (electionId: string): Promise<void> => {
 	await local.packs.save(electionId)
 	await preloadLogos(electionId)
@@ -63,7 +63,6 @@ interface PackBarProps {
 	readonly className: string
 }
 
-/** Offline status of an election with its actions. */
 export const PackBar = ({
 	electionId,
 	name,

@@ -36,7 +36,7 @@ const readyWords = ({ savedAt, bytes, kept }: PackStatus, now: number): PackWord
 
 const partWords = ({ here, total }: PackStatus): string => texts.part(here, total)
 
-/** Status texts of a package. @param now ms since 1970. */
+/** Status texts of a pack. @param now ms since 1970. */
 export const packWords = (
 	status: PackStatus,
 	work: PackWork | null,

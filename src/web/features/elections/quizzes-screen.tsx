@@ -91,7 +91,7 @@ const read = async (electionId: string, showAll: boolean) => {
 	const election = await local.elections.refresh(electionId)
 	if (!election.ok) return election
 	const quizzes = await local.compareQuizzes.refreshOf(electionId)
-	// Not awaited: saving continues when the page redirects to a quiz. The package's status shows failures.
+	// Not awaited: saving continues when the page redirects to a quiz. The pack's status shows failures.
 	if (quizzes.ok) store(electionId, showAll).catch(reportError)
 	return quizzes
 }
@@ -187,7 +187,6 @@ interface ElectionQuizzesScreenProps {
 	readonly showAll: boolean
 }
 
-/** Page of an election's active quizzes. */
 export const ElectionQuizzesScreen = ({ electionId, showAll }: ElectionQuizzesScreenProps) => {
 	const live = useLive(
 		async () => ({

@@ -18,7 +18,6 @@ interface RemovePackProps {
 	readonly onClose: () => void
 }
 
-/** Dialog that confirms the removal of an offline package. */
 export const RemovePack = ({ electionId, name, status, offline, onClose }: RemovePackProps) => {
 	const [error, setError] = useState('')
 	const remove = async (): Promise<void> => {

@@ -23,7 +23,6 @@ const readSaved = async (): Promise<readonly Saved[]> => {
 	})
 }
 
-/** Elections saved on this device and their sizes. @param onRemoved called after a removal. */
 export const SavedElections = ({ onRemoved }: { readonly onRemoved: () => void }) => {
 	const { data: saved } = useLive(readSaved, ['saved elections'])
 	const [removing, setRemoving] = useState<Saved | null>(null)

@@ -13,7 +13,6 @@ interface ErrorNoticeProps {
 	readonly children?: ReactNode
 }
 
-/** Error notice of a quiz, with ways out. */
 export const ErrorNotice = ({ text, detail = '', level = 1, children }: ErrorNoticeProps) => (
 	<Notice title={text} text={detail} tone="error" level={level}>
 		{children ?? (

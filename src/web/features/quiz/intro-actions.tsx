@@ -17,7 +17,6 @@ import { candidatesText, dayText, momentText, QUIZ_TYPE_LABELS } from '#web/ui/f
 
 const NOTHING = '\u00a0'
 
-/** Header of a quiz: election, name and type. */
 export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 	const { quiz, election, candidates } = intro
 	const count = candidates.length || quiz.candidateIds.length
@@ -44,7 +43,6 @@ export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 	)
 }
 
-/** Explains how the quiz works and that it hides candidate names. */
 export const HowItWorks = ({ quizType }: { readonly quizType: QuizType }) => (
 	<section className="mt-5">
 		<h2 className="text-xl font-semibold">{texts.howItWorks}</h2>
@@ -153,7 +151,6 @@ const otherText = (validation: Message): string => {
 	return rest === validation.message ? messageText(validation) : rest
 }
 
-/** Notice for a completed quiz: its results and, as specified, the reset. */
 const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 	const { completed, validation, begin, children } = props
 	return (
@@ -283,7 +280,6 @@ const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly be
 	)
 }
 
-/** Actions for a quiz: start, continue, reset, or browse others. */
 export const IntroActions = ({ intro }: { readonly intro: QuizIntro }) => {
 	const begin = useBegin(intro.quiz.id)
 	const { validation, completed } = intro

@@ -12,11 +12,9 @@ import { NeedsConnection, StaleNote } from '#web/ui/stale-note.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { ElectionBanner, HowItWorks, IntroActions } from './intro-actions.tsx'
 
-/** True if the stored data offers the user no action. */
 const isStuck = (intro: QuizIntro | null): boolean =>
 	intro === null || !(intro.ready || intro.inProgress || intro.completed)
 
-/** The id in the URL is malformed. */
 const isNoId = (failure: Failure): boolean => failure.kind === 'problem' && failure.status === 400
 
 const errorText = (intro: QuizIntro | null, failure: Failure | null): string | null => {
@@ -38,7 +36,6 @@ const NotHere = ({ onRetry, level }: { readonly onRetry: () => void; readonly le
 	</NeedsConnection>
 )
 
-/** Intro page of a quiz. */
 export const IntroScreen = ({ quizId }: { readonly quizId: string }) => {
 	const live = useLive(() => local.compareQuizzes.intro(quizId), [quizId])
 	const refresh = useRefresh(quizId, () => local.compareQuizzes.refreshIntro(quizId))

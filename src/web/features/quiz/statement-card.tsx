@@ -3,7 +3,6 @@ import type { Statement } from '#domain/types.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { BallotCard } from '#web/ui/ballot-card.tsx'
 
-/** Badges for high priority and complex topics. */
 export const StatementBadges = ({ statement }: { readonly statement: Statement }) => {
 	const { importance, complexity } = statement
 	const priority = (importance ?? 0) > HIGH_PRIORITY_ABOVE
@@ -17,7 +16,6 @@ export const StatementBadges = ({ statement }: { readonly statement: Statement }
 	)
 }
 
-/** Note on a statement with a low clarity score. */
 export const ClarityNote = ({ statement: { clarity } }: { readonly statement: Statement }) =>
 	typeof clarity === 'number' &&
 	clarity < CLARITY_NOTE_BELOW && <p className="text-sm text-muted">{texts.unclear}</p>

@@ -42,7 +42,6 @@ interface TutorialProps {
 	readonly tutorial: ReturnType<typeof useTutorial>
 }
 
-/** Tutorial dialog over the first quiz. */
 export const Tutorial = ({ quizType, tutorial }: TutorialProps) =>
 	tutorial.open && (
 		<Dialog title={texts.howToAnswer} onClose={tutorial.skip}>

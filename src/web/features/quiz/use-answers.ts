@@ -12,9 +12,8 @@ export interface Answering {
 	/** True after the minimum reading time. */
 	readonly readable: boolean
 	/**
-	 * Stores an answer. Ignored before the question is readable and while another answer is being stored.
+	 * Stores an answer, unless the question is not readable yet or another answer is being stored. @returns true if stored.
 	 * @param show shows the answer optimistically. Returns a callback that takes the outcome.
-	 * @returns true if stored.
 	 */
 	readonly send: (given: Answer, show?: () => (stored: boolean) => void) => Promise<boolean>
 }
@@ -132,7 +131,6 @@ export interface Position {
 	readonly give: (value: number) => (stored: boolean) => void
 }
 
-/** Index of the first unanswered statement, or of the last one if all are answered. */
 const frontierOf = (attempt: StoredAttempt): number => {
 	const { current, total } = progress(attempt)
 	return current === null ? total - 1 : attempt.statements.indexOf(current)

@@ -25,11 +25,9 @@ export const firmnessWords = ({ attempt, candidates }: AttemptResults): Firmness
 	return firmnessText(firmness, names, attempt.quizType)
 }
 
-/** Memoized {@link firmnessWords}. */
 export const useFirmness = (results: AttemptResults): FirmnessText | null =>
 	useMemo(() => firmnessWords(results), [results])
 
-/** Section on how firm the first place is. */
 export const HowFirm = ({ results }: { readonly results: AttemptResults }) => {
 	const words = useFirmness(results)
 	if (words === null) return null

@@ -66,8 +66,7 @@ const completeIfNeeded = async (attemptId: string): Promise<boolean> => {
 }
 
 /**
- * Completes the attempt after the last answer if necessary.
- * @param onSettled removes the flag from the URL.
+ * Completes the attempt after the last answer if necessary. @param onSettled removes the flag from the URL.
  * @returns true if completing failed.
  */
 const useFreshCompletion = (attemptId: string, fresh: boolean, onSettled: () => void): boolean => {
@@ -97,7 +96,6 @@ export type ResultsState =
 	| { readonly kind: 'empty' }
 	| { readonly kind: 'ready'; readonly results: AttemptResults; readonly gap: string | null }
 
-/** Reads the stored results. Candidates without a name get a placeholder. */
 const readResults = async (attemptId: string): Promise<AttemptResults | null> => {
 	const found = await local.results.of(attemptId)
 	if (found === null) return null
@@ -255,7 +253,6 @@ interface ResultsScreenProps extends Omit<ByAddressProps, 'attemptId'> {
 	readonly attemptId: string | null
 }
 
-/** Page of an attempt's results. */
 export const ResultsScreen = ({ attemptId, ...props }: ResultsScreenProps) => (
 	<Page title={texts.title} width="narrow">
 		{attemptId === null ? (

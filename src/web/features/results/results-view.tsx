@@ -176,7 +176,6 @@ interface ResultsViewProps {
 	readonly onRetry: () => void
 }
 
-/** Results with the tabs "summary" and "all", and actions to share or print. */
 export const ResultsView = ({ results, gap, onRetry }: ResultsViewProps) => {
 	const printing = useIsPrinting()
 	return (

@@ -237,7 +237,6 @@ export const receiptOf = ({ attempt, candidates, estimated }: AttemptResults): R
 		candidates,
 	})
 
-/** Downloads a receipt as a JSON file. */
 export const saveReceipt = (receipt: Receipt): void =>
 	saveText(
 		`evenhand-receipt-${receipt.date}.json`,

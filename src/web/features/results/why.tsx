@@ -21,7 +21,6 @@ interface FoldProps {
 	readonly children: ReactNode
 }
 
-/** Collapsible section of a candidate's card. */
 export const Fold = ({ title, children }: FoldProps) => (
 	<details className="group border-t border-base-300">
 		<summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-medium text-primary [&::-webkit-details-marker]:hidden">
@@ -38,7 +37,6 @@ export const Fold = ({ title, children }: FoldProps) => (
 /** Accept only http(s): admins typed these URLs, and `javascript:` must not run. */
 const isPage = (url: string): boolean => /^https?:/i.test(url) && URL.canParse(url)
 
-/** Quote behind a statement, with its source. */
 export const OwnWords = ({ quote, source, url }: Quote) => (
 	<details className="mt-1 text-sm">
 		<summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
@@ -77,7 +75,6 @@ interface ScoredLineProps {
 	readonly quote?: Quote | undefined
 }
 
-/** Statement in the breakdown of a score. */
 export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) => (
 	<li className="off-screen py-3 wrap-anywhere">
 		<p lang={contentLanguage}>{line.text}</p>

@@ -53,7 +53,6 @@ export const figureText = (
 		.join(', ')
 }
 
-/** Explains why a candidate has no percentage. */
 export const noScoreText = ({ lines }: Pick<CandidateResult, 'lines'>): string => {
 	const answered = lines.filter(({ value }) => value !== null).length
 	return answered === 0

@@ -5,7 +5,6 @@ interface SectionProps {
 	readonly children: ReactNode
 }
 
-/** Settings section with a heading. */
 export const Section = ({ title, children }: SectionProps) => {
 	const id = useId()
 	return (

@@ -133,18 +133,15 @@ interface SavedProps {
 	readonly onRemoved: () => void
 }
 
-/** Module of the list of saved elections. */
 interface SavedPart {
 	readonly SavedElections: ComponentType<SavedProps>
 }
 
 interface SettingsScreenProps {
 	readonly loadSaved: () => Promise<SavedPart>
-	/** Sign-out dialog. */
 	readonly signOut: ComponentType<{ readonly onClose: () => void }>
 }
 
-/** Settings page: device settings for all users, account settings when signed in. */
 export const SettingsScreen = ({ loadSaved, signOut: SignOut }: SettingsScreenProps) => {
 	const { user } = useSession()
 	const [leaving, setLeaving] = useState(false)

@@ -92,7 +92,6 @@ interface AppSectionProps {
 	readonly saved: (onRemoved: () => void) => ReactNode
 }
 
-/** Section on the app: installation and storage. */
 export const AppSection = ({ saved }: AppSectionProps) => {
 	const { room, again } = useRoom()
 	const keeps = useSyncExternalStore(keeping.subscribe, keeping.keeps)

@@ -65,7 +65,6 @@ const useSubpage = () =>
 
 const useBare = () => useRouterState({ select: (state) => 'bare' in state.location.search })
 
-/** Frame of every page: skip link, navigation, notices and content. */
 export const AppFrame = () => {
 	const { user } = useSession()
 	const subpage = useSubpage()

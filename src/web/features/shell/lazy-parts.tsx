@@ -16,14 +16,12 @@ const LazyNotices = lazy(async () => ({ default: (await loadNotices()).Notices }
 const LazyNothingKept = lazy(async () => ({ default: (await loadNotices()).NothingKept }))
 const LazySignOut = lazy(async () => ({ default: (await loadSignOut()).SignOut }))
 
-/** Notices about this device's storage. */
 export const Notices = () => (
 	<LazyBoundary>
 		<LazyNotices />
 	</LazyBoundary>
 )
 
-/** Note for a browser that stores nothing. */
 export const NothingKept = () => (
 	<LazyBoundary>
 		<LazyNothingKept />
@@ -42,7 +40,6 @@ const NotSignedOut = ({ onClose }: { readonly onClose: () => void }) => (
 	</div>
 )
 
-/** Sign-out dialog, or an error message if it fails to load. */
 export const SignOut = ({ onClose }: { readonly onClose: () => void }) => (
 	<LazyBoundary failed={<NotSignedOut onClose={onClose} />}>
 		<LazySignOut onClose={onClose} />

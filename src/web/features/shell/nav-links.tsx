@@ -12,7 +12,6 @@ export interface NavLink {
 	readonly label: string
 }
 
-/** Horizontal links of the navigation bar. */
 export const BarLinks = ({ links }: { readonly links: readonly NavLink[] }) =>
 	links.map(({ to, label }) => (
 		<Link

@@ -15,7 +15,6 @@ export const SettingsIcon = () => (
 	</svg>
 )
 
-/** Icon link to the settings. */
 export const SettingsLink = ({ className = 'grid' }: { readonly className?: string }) => (
 	<Link
 		to="/settings"

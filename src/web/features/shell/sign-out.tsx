@@ -70,7 +70,7 @@ export const leave = async (): Promise<boolean> => {
 
 /**
  * Signs out unless data blocks it.
- * @param wanted false once the user has cancelled. @returns the blocking data, or null.
+ * @param wanted false once the user has canceled. @returns the blocking data, or null.
  */
 export const tryToLeave = async (wanted: () => boolean): Promise<Held | null> => {
 	// `leave` fails if a new answer arrives meanwhile: check again.

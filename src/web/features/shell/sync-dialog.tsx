@@ -27,7 +27,6 @@ export interface WaitingGroup {
 	readonly nextTry: number | null
 }
 
-/** Describes commands: "the start, 12 answers, and the completion". */
 const deedsOf = (entries: readonly OutboxEntry[]): string => {
 	const count = (name: string): number => entries.filter(({ command }) => command === name).length
 	const answers = count('quiz.interact')
@@ -65,7 +64,6 @@ export const waitingGroups = (
 	})
 }
 
-/** Describes why a group is still waiting. */
 export const waitsFor = (
 	{ nextTry }: WaitingGroup,
 	{ paused, updateNeeded, online }: SyncFacts,
@@ -225,7 +223,6 @@ interface SyncDialogProps {
 	readonly onClose: () => void
 }
 
-/** Dialog with unsent and refused commands and their actions. */
 export const SyncDialog = ({ facts, onClose }: SyncDialogProps) => {
 	const { data: listed } = useLive(() => local.outbox.list(), ['listed'])
 	const { data: deferredUntil = null } = useLive(() => local.outbox.deferredUntil(), ['held'])

@@ -113,7 +113,6 @@ const PATIENCE_MS = 2500
 /** Minimum duration before sending is shown, in ms: a call may fail at once. */
 const SENDING_MS = 500
 
-/** Subscribes to all inputs of the sync status. */
 export const useSyncFacts = (): SyncFacts => {
 	const counts = useLive(() => local.outbox.counts(), ['unsent']).data
 	const { waiting, refused } = counts ?? { waiting: 0, refused: 0 }
@@ -154,7 +153,6 @@ interface SyncStatusProps {
 	readonly compact?: boolean
 }
 
-/** Sync status button in the bar, which opens the sync dialog. */
 export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 	const [open, setOpen] = useState(false)
 	const facts = useSyncFacts()

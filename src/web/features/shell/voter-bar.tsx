@@ -23,7 +23,6 @@ interface MenuLinkProps extends NavLink {
 	readonly onChoose: () => void
 }
 
-/** Link in a menu. */
 export const MenuLink = ({ to, label, onChoose }: MenuLinkProps) => (
 	<Link
 		to={to}
@@ -41,7 +40,6 @@ interface SignOutItemProps {
 	readonly onChoose: () => void
 }
 
-/** Sign-out button in a menu. */
 export const SignOutItem = ({ label, onChoose }: SignOutItemProps) => (
 	<button
 		type="button"
@@ -100,7 +98,6 @@ const VoterMenu = ({
 	</Popup>
 )
 
-/** Navigation bar of signed-in users. */
 export const VoterBar = ({
 	user,
 	onSignOut,
@@ -195,7 +192,6 @@ const SettingsPopup = ({
 	</Popup>
 )
 
-/** Header of subpages on phones: back, title, home and settings. */
 export const SubpageHeader = ({ page, user, onSignOut }: SubpageHeaderProps) => {
 	const { title, back } = HEADERS[page]
 	const home = user ? '/elections' : '/test'

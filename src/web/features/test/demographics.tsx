@@ -52,7 +52,6 @@ interface DemographicsProps {
 	readonly onBack: (() => void) | null
 }
 
-/** Form of two optional questions before the results. */
 export const Demographics = ({ sessionId, onBack }: DemographicsProps) => {
 	const [ageDraft, setAge] = useDraft(`age.${sessionId}`)
 	const [genderDraft, setGender] = useDraft(`gender.${sessionId}`)

@@ -112,7 +112,6 @@ const backSearch = (sessionId: string, summary: TestSummary | null): TestSearch 
 	...(summary && { summary: JSON.stringify(summary) }),
 })
 
-/** Returns to the results with a toast if the details could not be loaded. */
 const useWayBack = (failed: boolean, search: TestSearch): void => {
 	const navigate = useNavigate()
 	const latest = useRef(search)
@@ -126,7 +125,6 @@ const useWayBack = (failed: boolean, search: TestSearch): void => {
 	}, [failed, navigate])
 }
 
-/** Page of all answers of a test, missed and correct. */
 export const DetailsScreen = ({ sessionId }: { readonly sessionId: string }) => {
 	const outcome = useOutcome(sessionId)
 	const { details, summary, estimated } = knownOf(outcome)

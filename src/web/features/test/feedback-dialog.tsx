@@ -103,7 +103,6 @@ const Field = ({ draft, onDraft, error, onBlur }: FieldProps) => (
 	</>
 )
 
-/** Dialog to enter feedback on the test. */
 export const FeedbackDialog = (props: FeedbackDialogProps) => {
 	const { draft, onDraft, onClose } = props
 	const [touched, setTouched] = useState(false)

@@ -72,7 +72,6 @@ const useReload = (waitMs: number): void => {
 	}, [waitMs])
 }
 
-/** Countdown in seconds. @param ms duration from now. */
 const useSecondsLeft = (ms: number): number => {
 	const [left, setLeft] = useState(Math.ceil(ms / 1000))
 	useEffect(() => {
@@ -93,7 +92,6 @@ interface StartFailedProps {
 	readonly onRetry: () => void
 }
 
-/** Error after a failed start, with a retry once allowed. */
 export const StartFailed = ({ retryAfterMs, onRetry }: StartFailedProps) => {
 	const left = useSecondsLeft(retryAfterMs ?? 0)
 	useReload(retryAfterMs ?? 0)
@@ -153,7 +151,6 @@ interface NotBegunProps {
 	readonly onRetry: () => void
 }
 
-/** Explains why no test is available and offers a way out. */
 export const NotBegun = ({ begun, onRetry }: NotBegunProps) => {
 	switch (begun.status) {
 		case 'offline':

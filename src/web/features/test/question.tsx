@@ -103,8 +103,7 @@ type CardDeckPart = typeof import('#web/ui/card-deck.tsx')
 const preload = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
 /**
- * Starts background work once a policy can be guessed: preloads later parts, sends queued commands, and prepares a
- * spare session.
+ * Preloads later parts, sends queued commands, and prepares a spare session, once a policy can be guessed.
  * @returns the deck for swiping, null until loaded.
  */
 const useLateParts = (): CardDeckPart | null => {
@@ -134,7 +133,6 @@ interface DeckProps {
 	readonly swipe: Swipe<0 | 1>
 }
 
-/** Current policy: readable and tappable at once, swipeable once the deck is loaded. */
 const Deck = ({ policy, side, swipe }: DeckProps) => {
 	const part = useLateParts()
 	return (
@@ -155,7 +153,6 @@ interface TestingProps {
 	readonly onResults: () => void
 }
 
-/** Question of the test: one policy at a time. */
 export const Question = ({ session, guessing, onResults }: TestingProps) => {
 	const { current, given, last, readable, storing, guess } = guessing
 	const section = useRef<HTMLElement>(null)

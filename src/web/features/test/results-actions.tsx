@@ -35,7 +35,6 @@ export const shareText = (summary: TestSummary, address: string): string => {
 
 const FILE_NAME = 'evenhand-knowledge-test.png'
 
-/** Shares a result as text and picture, without any answers. */
 const shareTestResult = (summary: TestSummary): Promise<PassedOn> => {
 	const text = shareText(summary, `${location.origin}/test`)
 	const picture = async () =>
@@ -74,7 +73,6 @@ interface ResultsActionsProps {
 	readonly known: boolean
 }
 
-/** Actions after a test: details, feedback, share, and links. */
 export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProps) => {
 	const [telling, setTelling] = useState(false)
 	const [draft, setDraft] = useDraft(`feedback.${sessionId}`)

@@ -17,7 +17,6 @@ export type Figures =
 	| { readonly state: 'confirmed' | 'estimated'; readonly summary: TestSummary }
 	| { readonly state: 'waiting' | 'empty' }
 
-/** Figures to show, or null. */
 export const summaryOf = (figures: Figures): TestSummary | null =>
 	'summary' in figures ? figures.summary : null
 
@@ -36,7 +35,6 @@ export const outcomesOf = ({ guesses, results }: Outcomes): (boolean | null)[] =
 /** Correctness of a guess, 'refused' by the server, or null if unknown. */
 export type Mark = boolean | 'refused' | null
 
-/** Marks of all guesses, in order. */
 export const marksOf = (session: Outcomes): Mark[] =>
 	outcomesOf(session).map((outcome, index) =>
 		session.guesses[index]?.refused ? 'refused' : outcome,
@@ -81,7 +79,6 @@ export interface Detail {
 	readonly owner: string | null
 }
 
-/** Details from the server's results. */
 export const detailsOfResults = ({ policyResults }: TestResults): Detail[] =>
 	policyResults.map((result, index) => ({
 		key: result.policyId ?? String(index),
@@ -106,8 +103,7 @@ const gradedDetails = (all: StoredTestSession): Detail[] | null => {
 
 /**
  * Details of a session on this device; null while a guess is ungraded and unsent. Once all are sent, ungraded guesses
- * were refused: use the server's results.
- * @param waiting true if commands that affect the results are unsent.
+ * were refused: use the server's results. @param waiting true if commands that affect the results are unsent.
  */
 export const detailsOf = (session: StoredTestSession, waiting: boolean): Detail[] | null => {
 	const graded = gradedDetails(session)

@@ -236,7 +236,6 @@ interface ResultsProps {
 	readonly carried: string | null
 }
 
-/** Results of a test. */
 export const Results = ({ sessionId, carried }: ResultsProps) => {
 	const known = useOutcome(sessionId)
 	const figures = shownOf(known, readSummary(carried))

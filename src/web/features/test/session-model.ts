@@ -53,7 +53,6 @@ export const testProgress = (given: number, all: number): Progress => {
 
 type Pair = Pick<StoredTestSession, 'candidate1' | 'candidate2'>
 
-/** Name of one of the two candidates. */
 export const nameOf = ({ candidate1, candidate2 }: Pair, id: string): string =>
 	(candidate1.id === id ? candidate1 : candidate2).name
 

@@ -19,7 +19,6 @@ export type StartState =
 
 const FAILED: StartFailure = { status: 'failed', retryAfterMs: null }
 
-/** Classifies the failure of a start. */
 export const toStartFailure = (failure: Failure): StartFailure => {
 	if (failure.kind === 'offline' || failure.kind === 'timeout') return { status: 'offline' }
 	if (failure.kind === 'bad-response') return FAILED
@@ -33,9 +32,8 @@ export const toStartFailure = (failure: Failure): StartFailure => {
 const RELOADED = 'evenhand.testReloaded'
 
 /**
- * Records in the tab's storage that the page reloads because no test could start.
- * @param open opens the storage; may throw. @returns false if already recorded since the last start, or if storing
- * failed: without a record, the page would reload forever.
+ * Records in the tab's storage that the page reloads because no test could start. @param open may throw.
+ * @returns false if already recorded since the last start, or if storing failed: the page would reload forever.
  */
 export const noteReload = (open: () => Storage): boolean => {
 	try {

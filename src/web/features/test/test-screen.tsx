@@ -140,5 +140,4 @@ const TestScreen = ({ sessionId, summary }: TestSearch) => (
 	</Page>
 )
 
-/** Page at /test. */
 export const TestPage = () => <TestScreen {...useSearch({ from: '/test' })} />

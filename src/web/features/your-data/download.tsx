@@ -46,7 +46,6 @@ const readServer = async (token: string): Promise<Result<AccountData, Failure>> 
 	return { ok: true, value: { ...whole, changes, attempts } }
 }
 
-/** Reads the app's keys of a storage, without credentials and router state. */
 const readStorage = (storage: Storage, token: string): [string, string][] =>
 	Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').flatMap((key) => {
 		const value = storage.getItem(key) ?? ''
@@ -71,8 +70,7 @@ const save = (file: YourDataFile): string => {
 }
 
 /**
- * Downloads all data about the signed-in user as one file.
- * @param parts `device` omits the server's data; the file notes that it is missing.
+ * Downloads all data about the signed-in user as one file. @param parts `device` omits the server's data, as a note says.
  * @returns the file name, or why the server could not be read. Rejects if the device's data cannot be read.
  */
 const downloadData = async (parts: 'all' | 'device'): Promise<Result<string, Failure>> => {

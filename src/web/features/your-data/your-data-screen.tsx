@@ -85,7 +85,6 @@ const YourData = ({ level = 2 }: YourDataProps) => {
 	)
 }
 
-/** Page of the data held about the user. */
 export const YourDataScreen = () => (
 	<Page title={yourData.title} width="narrow">
 		<YourData level={1} />

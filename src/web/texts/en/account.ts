@@ -8,7 +8,6 @@ export const account = inLanguage('account', {
 	hide: (field: string) => `Hide ${field}`,
 	failed: 'An error occurred. Please try again.',
 	networkError: 'Network error. Please check your connection.',
-	// Sign-in
 	signInTitle: 'Sign in',
 	welcome: 'Welcome back',
 	username: 'Username',
@@ -25,13 +24,11 @@ export const account = inLanguage('account', {
 	/** @param unsent formatted count. */
 	goneUnsent: (unsent: string, count: number) =>
 		`${unsent} ${count === 1 ? 'was' : 'were'} never sent.`,
-	/** @param unsent formatted count. */
 	kept: (unsent: string, count: number) =>
 		`${unsent} ${count === 1 ? 'is' : 'are'} saved on this device and will be sent after you sign in.`,
 	badCredentials: 'Invalid username or password',
 	noAnswer: 'Connection error. Please try again.',
 	loginFailed: 'Login failed. Please try again.',
-	// Registration
 	create: 'Create Account',
 	email: 'Email',
 	confirm: 'Confirm password',
@@ -39,7 +36,6 @@ export const account = inLanguage('account', {
 	creating: 'Creating Account...',
 	haveAccount: 'Already have an account? Sign in',
 	registerFailed: 'Registration failed. Please try again.',
-	// Password reset
 	askForLink: 'Enter the email address of your account to ask for a link to set a new password.',
 	send: 'Send',
 	sending: 'Sending...',

@@ -1,7 +1,6 @@
 import { JURISDICTION_LABELS } from '#domain/jurisdiction.ts'
 import { inLanguage } from '../language.ts'
 
-/** Elections, their quizzes, and offline packs. */
 export const elections = inLanguage('elections', {
 	title: 'Elections',
 	heading: 'Where are you voting?',
@@ -94,7 +93,6 @@ export const activity = inLanguage('activity', {
 	none: 'No quizzes here yet',
 	noneWhy: 'What you take shows up here, to go on with or to look at again.',
 	noneOf: (filter: string) => `No quizzes under “${filter}”`,
-	/** @param shown formatted count. */
 	others: (count: number, shown: string) =>
 		count === 1 ? 'There is 1 quiz under “All”.' : `There are ${shown} quizzes under “All”.`,
 	showAll: 'Show All',

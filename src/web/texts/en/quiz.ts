@@ -3,7 +3,6 @@ import { inLanguage } from '../language.ts'
 const questions = (count: number, total: number): string =>
 	`${count} of ${total} questions answered`
 
-/** Taking a quiz: intro, questions, errors. */
 export const quiz = inLanguage('quiz', {
 	title: 'Quiz',
 	loading: 'Loading quiz',
@@ -102,7 +101,6 @@ export const quiz = inLanguage('quiz', {
 		answer: 'Unable to submit answer. Please try again.',
 		complete: 'Unable to complete quiz. Please try again.',
 	},
-	/** Unexpected errors. */
 	failed: {
 		start: 'Failed to start quiz. Please try again.',
 		reset: 'Failed to reset quiz. Please try again.',

@@ -2,7 +2,6 @@ import { inLanguage } from '../language.ts'
 
 const list = new Intl.ListFormat('en-GB')
 
-/** Results: ranking, firmness, explanation, sharing. */
 export const results = inLanguage('results', {
 	title: 'Results',
 	yours: 'Your results',

@@ -7,7 +7,6 @@ export const nav = inLanguage('nav', {
 	register: 'Register',
 })
 
-/** Frame of voters' pages, and headers of subpages. */
 export const shell = inLanguage('shell', {
 	main: 'Main',
 	menu: 'Menu',

@@ -2,7 +2,6 @@ import { inLanguage } from '../language.ts'
 
 const answers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 
-/** Sync status, storage errors, and signing out with unsent data. */
 export const sync = inLanguage('sync', {
 	// Status in the bar
 	closeTabs: 'Close other tabs',
@@ -97,7 +96,6 @@ export const sync = inLanguage('sync', {
 		}`,
 })
 
-/** Refused commands and the actions on them. */
 export const refused = inLanguage('refused', {
 	title: 'Not accepted',
 	why: (count: number) =>
@@ -122,7 +120,6 @@ export const refused = inLanguage('refused', {
 	left: (count: number) =>
 		`${count} of these cannot be sent again: you have another attempt at the quiz by now, or it is no longer on this device.`,
 	noReason: 'The server gave no reason.',
-	// Downloaded copy
 	fileName: 'evenhand-not-accepted.txt',
 	file: 'Evenhand: what the server did not accept',
 	savedOn: (moment: string) => `Saved on ${moment}`,

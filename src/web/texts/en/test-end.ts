@@ -2,7 +2,6 @@ import { inLanguage } from '../language.ts'
 
 /** Knowledge test: errors at its start, and everything from its last questions on. */
 export const testEnd = inLanguage('testEnd', {
-	// Errors at the start
 	startFailed: 'Failed to start test. Please try again.',
 	busy: 'The server cannot begin more tests at the moment. It is asked again by itself.',
 	tryAgain: 'Try Again',
@@ -28,7 +27,6 @@ export const testEnd = inLanguage('testEnd', {
 	findElection: 'Find your election',
 	signIn: 'Sign in',
 	createAccount: 'Create an account',
-	// Demographics
 	aboutYou: 'About you, if you like',
 	aboutYouWhy:
 		"Both questions are optional. The answers show the organisers which groups the candidates' policies have reached. They are kept without your name.",
@@ -39,7 +37,6 @@ export const testEnd = inLanguage('testEnd', {
 	skip: 'Skip',
 	backToPolicies: 'Back to the policies',
 	completeFailed: 'Failed to complete test. Please try again.',
-	// Results
 	yourResults: 'Your results',
 	loadingResults: 'Loading your results',
 	waiting: 'Your results are waiting for the server',
@@ -78,7 +75,6 @@ export const testEnd = inLanguage('testEnd', {
 		'test.feedback': 'Your feedback',
 	},
 	something: 'Something of this test',
-	// Detailed answers
 	detailed: 'Detailed results',
 	loadingDetailed: 'Loading detailed results',
 	detailedFailed: 'Failed to load detailed results',
@@ -90,7 +86,6 @@ export const testEnd = inLanguage('testEnd', {
 	show: 'Show',
 	hide: 'Hide',
 	back: 'Back',
-	// Feedback
 	feedbackLabel: 'What should the organisers of this test know?',
 	thanks: 'Thank you for your feedback!',
 	sentLater: 'It will be sent once there is a connection.',

@@ -1,6 +1,5 @@
 import { inLanguage } from '../language.ts'
 
-/** Counts of data on this device. */
 export interface HeldCounts {
 	readonly quizzes: number
 	readonly unsentAnswers: number
@@ -18,7 +17,6 @@ const unsent = ({ unsentAnswers, unsent: changes }: HeldCounts): string =>
 		? count(unsentAnswers, 'answer', 'answers')
 		: count(changes, 'change', 'changes')
 
-/** Data held about a voter: viewing, downloading, erasing. */
 export const yourData = inLanguage('yourData', {
 	title: 'Your data',
 	intro: 'What Evenhand holds about you, and where:',
@@ -31,7 +29,6 @@ export const yourData = inLanguage('yourData', {
 	tests: 'Knowledge tests',
 	testsWhat:
 		'They belong to no account. The server keeps them without knowing whose they are, so it can neither hand them out nor erase them with your account. Those of this device are in your download, and leave this device with everything else.',
-	// Download
 	download: 'Download my data',
 	downloadWhat:
 		'One file (JSON) with everything, but without your password and without what signs you in.',
@@ -47,7 +44,6 @@ export const yourData = inLanguage('yourData', {
 		'Left out are what signs you in, the hash of your password and the secrets of links to set a new one.',
 		'Knowledge tests belong to no account: listed are those of the device that made this file.',
 	],
-	// Erasure
 	erase: 'Erase my account',
 	eraseWhat: 'Everything about you goes, on the server and on this device. It cannot be undone.',
 	eraseTitle: 'Erase your account?',

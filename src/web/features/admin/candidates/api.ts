@@ -17,7 +17,6 @@ export interface CandidateFilter {
 	readonly electionId?: string | undefined
 }
 
-/** A page of candidates. Without pagination on the server, filters the whole list here. */
 export const readCandidates = async (
 	{ search, electionId }: CandidateFilter,
 	after: string | undefined,
@@ -39,7 +38,6 @@ export const readCandidates = async (
 	)
 }
 
-/** A candidate for administrators, or from the public endpoint if the server has no other. */
 export const readCandidate = async (id: string): Promise<Result<ManagedCandidate, Failure>> => {
 	const params = { id }
 	if (capabilities.has('records')) return call(manageCandidates.get, { params })
@@ -49,7 +47,6 @@ export const readCandidate = async (id: string): Promise<Result<ManagedCandidate
 		: plain
 }
 
-/** Searches candidates by name, for a combobox. */
 export const findCandidates = (term: string, signal: AbortSignal) =>
 	readCandidates({ search: term }, undefined, signal)
 

@@ -71,7 +71,7 @@ const Facts = ({
 
 interface ActionProps {
 	readonly label: string
-	/** Candidate name, which makes the accessible name unique. */
+	/** Makes the accessible name unique. */
 	readonly name: string
 	readonly icon: LucideIcon
 	readonly look?: string
@@ -213,7 +213,6 @@ const OpenDialog = ({ open, electionId, onClose }: OpenDialogProps) => {
 	)
 }
 
-/** The candidates, of all elections or one: search, create, edit, and delete. */
 export const CandidatesPage = (props: CandidatesPageProps) => {
 	const { search, electionId } = props
 	const [open, setOpen] = useState<Open | null>(null)

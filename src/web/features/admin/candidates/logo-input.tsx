@@ -29,7 +29,6 @@ export type Uploaded =
 	| { readonly logo: string; readonly error: null }
 	| { readonly logo: null; readonly error: string }
 
-/** Uploads an image. The server checks its content and returns the URL. */
 const uploadLogo = async (file: File): Promise<Uploaded> => {
 	if (file.size > LOGO_MAX_BYTES) {
 		return { logo: null, error: texts.tooBig(sizeText(LOGO_MAX_BYTES)) }
@@ -47,7 +46,6 @@ interface LogoInputProps {
 	readonly busy: boolean
 	readonly onBusy: (busy: boolean) => void
 	readonly saving: boolean
-	/** Name of the candidate, whose initials are shown without a logo. */
 	readonly name: string
 	readonly optional?: boolean
 }
@@ -77,7 +75,6 @@ export const useLogo = <Values extends { readonly name: string; readonly logo: s
 	}
 }
 
-/** Logo field: a URL or an upload, with a preview. */
 export const LogoInput = ({
 	bound,
 	name,

@@ -14,7 +14,6 @@ export interface WholeLists {
 	readonly users: readonly Pick<ManagedUser, 'username'>[] | null
 }
 
-/** Sum of the policy counts; null if any count is unknown. */
 const policiesOf = (candidates: WholeLists['candidates']): number | null =>
 	candidates?.reduce<number | null>(
 		(sum, { policyCount }) => (sum === null || policyCount === null ? null : sum + policyCount),

@@ -152,7 +152,6 @@ const Found = () => {
 	)
 }
 
-/** Lists what an administrator should fix, with links. */
 export const NeedsAttention = () => (
 	<section className="mt-8">
 		<h2 className="mb-3 text-xl font-semibold">{texts.attention}</h2>

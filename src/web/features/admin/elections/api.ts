@@ -31,7 +31,6 @@ const isWanted =
 			election.zipCode,
 		])
 
-/** A page of elections. Without pagination on the server, filters the whole list here. */
 export const readElections = async (
 	filter: ElectionFilter,
 	after: string | undefined,
@@ -51,7 +50,6 @@ export const readElections = async (
 	return page
 }
 
-/** An election for administrators, or from the public endpoint if the server has no other. */
 export const readElection = async (id: string): Promise<Result<ManagedElection, Failure>> => {
 	const params = { id }
 	if (capabilities.has('records')) return call(manageElections.get, { params })
@@ -59,7 +57,6 @@ export const readElection = async (id: string): Promise<Result<ManagedElection, 
 	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
 }
 
-/** Searches elections by name, for a combobox. */
 export const findElections = (term: string, signal: AbortSignal) =>
 	readElections({ search: term }, undefined, signal)
 

@@ -244,7 +244,6 @@ interface StandingPanelProps {
 	readonly onAdding: (adding: Adding) => void
 }
 
-/** Candidates of an election: the list, a combobox to assign one, and a form for a new one. */
 export const StandingPanel = ({ election, onCount, onAdding }: StandingPanelProps) => {
 	const standing = useStanding(election, onCount)
 	const { list, busy, error, conflictDialog, left, assign, unassign, takeBack } = standing

@@ -197,7 +197,6 @@ interface EditElectionProps extends NewElectionProps {
 	readonly onCount: (by: number) => void
 }
 
-/** Dialog to edit an election: details and candidates. */
 export const EditElection = (props: EditElectionProps) => {
 	const { election, onSaved, onCount, onClose } = props
 	const [tab, setTab] = useState(props.tab)

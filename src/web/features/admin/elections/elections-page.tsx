@@ -213,7 +213,6 @@ const OpenDialog = ({ open, onClose }: OpenDialogProps) => {
 	)
 }
 
-/** The elections: search, create, edit, and delete. */
 export const ElectionsPage = ({ search, active, onFilter }: FilterBarProps) => {
 	const [open, setOpen] = useState<Open | null>(null)
 	const filter = { search, active }

@@ -256,7 +256,6 @@ const Choice = (props: CandidateStepProps) => {
 	)
 }
 
-/** First step: choose the candidate. */
 export const CandidateStep = (props: CandidateStepProps) => {
 	const { candidate, moved, onNext } = props
 	const id = useId()

@@ -12,7 +12,6 @@ const Collapsed = ({ title, children }: { title: string; children: ReactNode }) 
 	</details>
 )
 
-/** Lists statements that were found but not proposed, with the reason. */
 export const DiscardedProposals = ({ result }: { readonly result: ExtractionResult }) => {
 	const { dropped, policies } = result
 	if (dropped.length === 0) return null
@@ -37,7 +36,6 @@ export const DiscardedProposals = ({ result }: { readonly result: ExtractionResu
 	)
 }
 
-/** Lists text of the source that was skipped because it is invisible to visitors. */
 export const HiddenText = ({ leftOut }: Pick<ExtractionResult, 'leftOut'>) => {
 	if (!leftOut || leftOut.words === 0) return null
 	return (

@@ -30,7 +30,6 @@ interface WizardProps {
 
 type Wizard = ReturnType<typeof useWizard>
 
-/** Shown for an extraction that is already saved or no longer stored. */
 const GoneNotice = ({ onStartOver }: { readonly onStartOver: () => void }) => (
 	<Notice title={wizardTexts.gone} text={wizardTexts.goneWhy}>
 		<button type="button" className="btn btn-primary" onClick={onStartOver}>
@@ -39,7 +38,6 @@ const GoneNotice = ({ onStartOver }: { readonly onStartOver: () => void }) => (
 	</Notice>
 )
 
-/** Shown while there is no review: it is loading, still running, or gone. */
 const NoReview = ({ wizard }: { readonly wizard: Wizard }) => {
 	const { state, go } = wizard
 	const ends = state?.kind === 'failed' || state?.kind === 'cancelled' || state?.kind === 'ended'
@@ -60,7 +58,6 @@ const NoReview = ({ wizard }: { readonly wizard: Wizard }) => {
 	)
 }
 
-/** The step of the URL, limited to the steps that have data. */
 const stepOf = (asked: Step, { saved }: Wizard): Step => {
 	if (saved === null) return asked === 'complete' ? 'candidate' : asked
 	return asked === 'extract' || asked === 'review' ? 'complete' : asked

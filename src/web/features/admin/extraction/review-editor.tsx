@@ -138,7 +138,6 @@ interface PolicyDetailProps extends PolicyHeadProps {
 	readonly onEscape: () => void
 }
 
-/** Editor of one policy: statement, source passage, and figures. */
 export const PolicyDetail = (props: PolicyDetailProps) => {
 	const { policy, names, source, field, dispatch, onEscape } = props
 	const { id, values, proposal } = policy

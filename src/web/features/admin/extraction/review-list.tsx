@@ -91,7 +91,6 @@ const Row = memo((props: RowProps) => {
 
 interface PolicyListProps extends Pick<RowProps, 'names' | 'dispatch' | 'onOpen'> {
 	readonly shown: readonly ReviewPolicy[]
-	/** Position in the source, by policy id. */
 	readonly numbers: ReadonlyMap<string, number>
 	readonly selected: string | null
 	readonly ticked: readonly string[]

@@ -132,8 +132,7 @@ const measuredValues = (text: string): Pick<PolicyValues, MeasuredField> => {
 
 /**
  * Applies edits to a policy. Measured fields follow the text until the user sets them. A policy written by hand keeps
- * its defaults.
- * @param taken true if the values are measured ones, accepted by the user
+ * its defaults. @param taken true if the values are measured ones, accepted by the user
  */
 export const editedPolicy = (
 	policy: ReviewPolicy,

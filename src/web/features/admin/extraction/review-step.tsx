@@ -226,7 +226,6 @@ const ReviewDialogs = ({ actions, keys, saving, ...save }: ReviewDialogsProps) =
 	</>
 )
 
-/** Fourth step: edit and decide every policy beside its passage in the source. */
 export const ReviewStep = (props: ReviewStepProps) => {
 	const { extractionId, keeper, name, known, onBack, onSaved } = props
 	const { names } = known

@@ -85,7 +85,6 @@ const endOf = (extraction: Extraction): RunState => {
 const hasEnded = (extraction: Extraction | null): extraction is Extraction =>
 	extraction !== null && extraction.status !== 'RUNNING'
 
-/** Polls until the extraction has ended. Survives connection losses. */
 const follow = async (running: Running, first: Extraction | null): Promise<void> => {
 	const { id, world, signal, tell, earliest } = running
 	let last = first

@@ -19,7 +19,6 @@ const Stored = v.object({
 	source: v.object({ source: v.string(), url: v.boolean() }),
 	known: v.boolean(),
 })
-/** A review kept in the browser until it is saved. */
 export type KeptReview = Omit<v.InferOutput<typeof Stored>, 'result'> & {
 	readonly result: Result | null
 }

@@ -86,7 +86,6 @@ export const neighbourhood = (
 					},
 		)
 
-/** Truncates a long neighbor on the side away from the quote. */
 const shortened = ({ start, before, after }: ShownBlock, place: QuotePlace): string => {
 	const text = before + after
 	if (text.length <= AROUND) return text

@@ -182,7 +182,6 @@ interface SourceStepProps {
 	readonly onNext: () => void
 }
 
-/** Second step: enter the source as a URL, as text, or as a file. */
 export const SourceStep = ({ source, website, onChange, onBack, onNext }: SourceStepProps) => {
 	const panel = useRef<HTMLFormElement>(null)
 	const [asked, setAsked] = useState<SourceKind | null>(null)

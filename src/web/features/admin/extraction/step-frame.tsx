@@ -100,7 +100,6 @@ const Mark = ({ step, now }: { readonly step: Step; readonly now: Step }) => (
 
 const LINE = 'flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-field px-2 text-sm'
 
-/** Progress of the wizard, with links to the reachable steps. */
 export const Stepper = ({ now, progress, onGo }: StepperProps) => (
 	<nav aria-label={texts.steps.label} className="mb-6">
 		<ol className="flex items-center justify-between gap-1 rounded-box border border-base-300 bg-surface p-1.5 shadow-paper md:p-2">

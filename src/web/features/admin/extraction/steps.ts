@@ -101,7 +101,6 @@ const reviewOfRun = (
 	}
 }
 
-/** A review with one empty policy, independent of any extraction. */
 const reviewByHand = (candidateId: string): KeptReview => ({
 	candidateId,
 	at: Date.now(),

@@ -306,7 +306,6 @@ const FilterBar = ({ filter, onFilter }: FilterProps) => {
 	)
 }
 
-/** The change history, of all records or of one. */
 export const HistoryPage = ({ filter, onFilter }: FilterProps) => {
 	const list = useInfiniteQuery(
 		listQuery('history', filter, (after, signal) => readHistory(filter, after, signal)),

@@ -114,7 +114,6 @@ const ExportPart = () => {
 	)
 }
 
-/** Page to import and export elections as files. */
 export const ExchangePage = () => (
 	<AdminPage title={common.pages.exchange} about={texts.about}>
 		<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">

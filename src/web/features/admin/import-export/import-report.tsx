@@ -69,7 +69,6 @@ const Line = ({ change, written }: { readonly change: Change; readonly written: 
 	)
 }
 
-/** Report of a dry run or an import: counts and lines. */
 export const ReportView = ({ report }: { readonly report: ImportReport }) => {
 	const { changes, counts, cut, written, notes = [] } = report
 	const [shown, setShown] = useState(LINES)

@@ -19,8 +19,7 @@ export interface Conflict<Row> {
 }
 
 /**
- * Reads the record again after the server rejected an outdated version (412). If it was deleted, the failure says who
- * did it.
+ * Reads the record again after a 412. If it was deleted, the failure says by whom.
  * @param record id in the change history
  */
 export const readConflict = async <Row,>(
@@ -80,7 +79,6 @@ interface ConflictViewProps extends RowsProps {
 	readonly labels?: Readonly<Record<'mine' | 'theirs' | 'keepMine' | 'takeTheirs', string>>
 }
 
-/** Compares the user's version with the other administrator's and lets the user choose one. */
 export const ConflictView = (props: ConflictViewProps) => {
 	const { by, mine, theirs, onKeepMine, onTakeTheirs, labels = common.conflict } = props
 	return (
@@ -121,7 +119,6 @@ interface RejectedChange<Row> {
 	/** Id in the change history. */
 	readonly record: string | undefined
 	readonly reread: () => Promise<Result<Row, Failure>>
-	/** Applies the user's change to the current version. */
 	readonly apply: (theirs: Row) => Row
 	readonly describe: (row: Row) => readonly Described[]
 	/** Called without a question if the record already has the change, for example after a lost reply. */

@@ -122,7 +122,6 @@ const useRemoving = <Row extends Versioned>(
 		setConflict(now.value)
 		return null
 	}
-	/** Asks again about the other version, with its consequences. */
 	const goOn = (theirs: Row): void => {
 		setRecord(theirs)
 		setConflict(null)
@@ -163,7 +162,6 @@ const useRemoving = <Row extends Versioned>(
 	return { record, conflict, goOn, busy, error, confirm }
 }
 
-/** Asks for confirmation, lists the consequences, deletes, and offers to undo. */
 export const DeleteDialog = <Row extends Versioned>(props: RemoveDialogProps<Row>) => {
 	const { title, describe, consequences = NONE, onClose } = props
 	const query = useQuery({

@@ -8,7 +8,6 @@ import { common } from '#web/texts/en/admin/common.ts'
 export interface Draft {
 	readonly name: string
 	readonly values: Readonly<Record<string, unknown>>
-	/** The version that was edited. */
 	readonly etag: string | undefined
 }
 

@@ -123,7 +123,6 @@ export const drawBars = (
 
 export interface ColumnData {
 	readonly bars: readonly ChartBar[]
-	/** Label of the scale. */
 	readonly name: string
 	/** Label below the bars. */
 	readonly across: string
@@ -136,7 +135,6 @@ const COLUMN_FONT = `${COLUMN_TEXT}px ${FONT_FAMILY}`
 const COLUMN_LABEL = 52
 /** Rotation of labels that would overlap, in degrees. */
 const COLUMN_LABEL_ANGLE = 50
-/** Space for the count above the longest bar. */
 const COUNT_SPACE = 22
 
 const isNarrow = ({ width }: UPlot, { bars }: ColumnData): boolean =>

@@ -89,7 +89,6 @@ interface TextInputProps extends FieldProps {
 	readonly range?: { readonly min: number; readonly max: number; readonly step: number }
 }
 
-/** Labeled input for text, dates, numbers, or URLs, with its error below. */
 export const TextInput = ({
 	bound,
 	range,
@@ -144,7 +143,6 @@ interface SelectInputProps<Value extends string> extends FieldProps {
 	readonly options: readonly Option<Value>[]
 }
 
-/** Labeled select with its error below. */
 export const SelectInput = <Value extends string>({
 	bound,
 	options,
@@ -170,7 +168,6 @@ interface CheckInputProps extends Pick<FieldProps, 'label' | 'hint'> {
 	readonly bound: Bound<boolean>
 }
 
-/** Labeled checkbox. */
 export const CheckInput = ({ bound, label, hint }: CheckInputProps) => {
 	const id = useId()
 	return (

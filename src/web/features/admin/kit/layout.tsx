@@ -36,7 +36,7 @@ export interface MenuLine {
 	readonly needs?: Capability
 }
 
-/** Pages of the back office, in menu order. */
+/** Pages of the back-office, in menu order. */
 export const MENU = [
 	{ to: '/admin', label: common.pages.dashboard, icon: Gauge },
 	{ to: '/admin/elections', label: common.pages.elections, icon: Landmark },
@@ -160,7 +160,6 @@ const PhoneBar = ({ menu, onSignOut }: MenuProps) => {
 	)
 }
 
-/** Moves the focus to the page content after navigation, past the menu. */
 const useFocusOnPage = () => {
 	const page = useRef<HTMLDivElement>(null)
 	const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
@@ -184,12 +183,10 @@ const useShownFor = (): string | null => {
 }
 
 interface AdminLayoutProps extends Pick<MenuProps, 'menu'> {
-	/** Sign-out dialog. */
 	readonly signOut: ComponentType<{ readonly onClose: () => void }>
 	readonly children: ReactNode
 }
 
-/** Layout of every back-office page: menu, skip link, and offline notice. */
 export const AdminLayout = ({ menu, signOut: SignOut, children }: AdminLayoutProps) => {
 	const [leaving, setLeaving] = useState(false)
 	const onSignOut = (): void => setLeaving(true)

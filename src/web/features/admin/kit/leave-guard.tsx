@@ -64,7 +64,6 @@ export const useUnloadGuard = (kept: boolean): void => {
 	useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: kept })
 }
 
-/** Confirmation dialog for leaving unsaved changes. */
 export const LeaveQuestion = ({ guard }: { readonly guard: LeaveGuard }) =>
 	guard.asking && (
 		<Dialog title={common.leaveTitle} onClose={guard.stay}>

@@ -16,7 +16,6 @@ interface ReadFailedProps {
 	readonly onRetry: () => unknown
 }
 
-/** Error state with the reason and a retry button. */
 export const ReadFailed = ({ failure, failed, why = '', onRetry }: ReadFailedProps) => {
 	const offline = isOffline(failure)
 	const detail = errorText(failure, why)

@@ -96,7 +96,6 @@ interface NeutralityProps {
 	readonly onShow: (concern: Placed) => void
 }
 
-/** Neutrality findings of a statement: the marked text and the list of concerns. */
 export const Neutrality = ({ text, concerns, othersKnown, onShow }: NeutralityProps) => (
 	<section aria-label={texts.neutrality} className="mt-4">
 		<h4 className="text-sm font-semibold">{texts.neutrality}</h4>
@@ -149,7 +148,6 @@ export const Neutrality = ({ text, concerns, othersKnown, onShow }: NeutralityPr
 	</section>
 )
 
-/** Names for the neutrality check, with their loading state. */
 export interface KnownNames {
 	readonly names: Names
 	readonly failure: Failure | null

@@ -12,7 +12,6 @@ interface AdminPageProps {
 	readonly children: ReactNode
 }
 
-/** Frame of a back-office page: title, actions, and content. */
 export const AdminPage = ({ title, about, actions, children }: AdminPageProps) => {
 	usePageTitle(title)
 	return (
@@ -36,7 +35,6 @@ interface PathLinkProps {
 	readonly children: ReactNode
 }
 
-/** Link to a back-office page by its path. */
 export const PathLink = ({ href, label, className, children }: PathLinkProps) => {
 	const router = useRouter()
 	const go = (event: MouseEvent): void => {
@@ -52,7 +50,6 @@ export const PathLink = ({ href, label, className, children }: PathLinkProps) =>
 	)
 }
 
-/** Link to the change history of a record. */
 export const HistoryLink = ({ id, name }: { readonly id: string; readonly name: string }) =>
 	useCapability('history') && (
 		<PathLink
@@ -98,7 +95,6 @@ export const Address = ({ url, className = 'link', children }: AddressProps) =>
 		<span className="wrap-anywhere">{url}</span>
 	)
 
-/** Button in the corner of a dialog. */
 export const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
 	<button
 		type="button"

@@ -14,7 +14,6 @@ import { type Failure, isOffline } from '#http/failure.ts'
 import { capabilities } from '#web/app/capabilities.ts'
 import { session } from '#web/app/session.ts'
 
-/** Error of a query whose call failed. */
 class CallError extends Error {
 	readonly failure: Failure
 	constructor(failure: Failure) {
@@ -111,7 +110,6 @@ export const listQuery = <Row>(noun: string, filter: object, read: ReadPage<Row>
 
 export type List<Row> = UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>
 
-/** All rows that are loaded. */
 export const rowsOf = <Row>({ data }: Pick<List<Row>, 'data'>): readonly Row[] =>
 	data?.pages.flatMap(({ rows }) => rows) ?? []
 

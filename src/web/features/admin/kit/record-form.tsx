@@ -46,7 +46,6 @@ interface RecordFormViewProps<Values extends object> {
 	readonly children: ReactNode
 }
 
-/** A record's form with its errors, the restored-draft notice, and conflict resolution. */
 export const RecordFormView = <Values extends object>({
 	form,
 	describe,

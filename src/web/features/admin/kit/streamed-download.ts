@@ -61,7 +61,6 @@ export const openFile = async <Row extends FileRow>(
 export interface Sink {
 	write(chunk: Uint8Array): Promise<void>
 	close(): Promise<void>
-	/** Discards everything written so far. */
 	abort(): Promise<void>
 }
 
@@ -177,8 +176,7 @@ const pour = async (
 }
 
 /**
- * Receives a download to its end. Discards a partial download.
- * @param onBytes called with the number of bytes received so far
+ * Receives a download to its end. Discards a partial one. @param onBytes called with the number of bytes so far
  * @param patience longest wait for the next chunk, in ms
  */
 export const receive = async (

@@ -47,10 +47,8 @@ export const problemsOf = (store: FormStore): Problems => {
 const fieldOf = (path: string): string => path.split('.')[0] ?? ''
 
 /**
- * Puts the messages of an error response at their fields.
- * @param names fields of the form; messages for other fields apply to the whole form
- * @param fallback message if the server sends none
- * @param sentence wraps the message of the whole form
+ * Puts the messages of an error response at their fields. @param names fields of the form; others apply to the whole form
+ * @param fallback message if the server sends none. @param sentence wraps the message of the whole form
  */
 export const showFailure = (
 	store: FormStore,
@@ -106,7 +104,6 @@ export interface RecordFormOptions<Values extends object, Body extends Input, Ro
 	readonly failedWith?: (message: string) => string
 }
 
-/** Props that connect an input to its form field. */
 export interface Bound<Value> {
 	readonly value: Value
 	readonly error: string | undefined
@@ -146,9 +143,8 @@ const useIdempotencyKey = (): ((sent: string) => string) => {
 }
 
 /**
- * A record form on Formisch. Validates against the contract's schema on submit and shows server errors at their fields.
- * Keeps unsaved input in session storage until it is saved or discarded. On a conflict it reads the record again and
- * offers both versions.
+ * A record form on Formisch. Validates against the contract's schema on submit, shows server errors at their fields, and
+ * keeps unsaved input in session storage. On a conflict it reads the record again and offers both versions.
  */
 export const useRecordForm = <Values extends object, Body extends Input, Row>(
 	options: RecordFormOptions<Values, Body, Row>,
@@ -230,7 +226,6 @@ export const useRecordForm = <Values extends object, Body extends Input, Row>(
 		if (!store.isSubmitting) changeFields(store, { ...part })
 	}
 
-	/** Continues on the other version. */
 	const resume = (theirs: Version<Values>, how: { readonly keepInput?: true } = {}): void => {
 		reset(store, { initialInput: { ...theirs.values }, ...how })
 		setBefore(theirs)

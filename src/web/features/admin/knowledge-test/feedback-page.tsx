@@ -65,7 +65,6 @@ const TotalFeedback = ({ feedback: { shown } }: { readonly feedback: Feedback })
 	</span>
 )
 
-/** Exports the current page, regardless of the search. */
 const ExportPage = ({ rows }: { readonly rows: readonly FeedbackRecord[] }) => (
 	<button
 		type="button"
@@ -142,7 +141,6 @@ const FeedbackPart = (props: FeedbackPartProps) => {
 	)
 }
 
-/** Feedback of voters on the knowledge test. */
 export const FeedbackPage = (props: PlaceProps) => {
 	const feedback = useFeedback(props)
 	return (

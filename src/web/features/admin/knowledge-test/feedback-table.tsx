@@ -202,7 +202,6 @@ const Steps = ({ place, totalPages, onPlace }: PagerProps) => {
 	)
 }
 
-/** Pagination with a page size select. */
 export const Pager = (props: PagerProps) => {
 	const { place, totalPages, onPlace } = props
 	return (

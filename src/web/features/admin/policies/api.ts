@@ -72,7 +72,6 @@ export const changesOf = (
 	}
 }
 
-/** Policies of a candidate from a server that implements only the specification. */
 const readPlainly = async (
 	candidateId: string,
 	signal?: AbortSignal,
@@ -88,7 +87,6 @@ const readPlainly = async (
 	}
 }
 
-/** A candidate with all policies, of any status. */
 export const readPolicies = async (
 	candidateId: string,
 	signal: AbortSignal,

@@ -113,7 +113,6 @@ const setOne = async (policy: ListedPolicy, status: string): Promise<Failure | n
 
 const rereadPolicies = (): void => invalidate('policies')
 
-/** Sets the status of one or many policies and reports those that the server rejected. */
 const useStatuses = (): Statuses => {
 	const { busy, run } = useOneAtATime()
 	const [progress, setProgress] = useState('')

@@ -147,7 +147,6 @@ const TypedNeutrality = ({ form, known }: TypedProps) => {
 	)
 }
 
-/** Reason for validating a statement that names someone. Also shown if the server found names that are unknown here. */
 const Reason = ({ form, known }: TypedProps) => {
 	const { bind, values, problems } = form
 	const names = namedWords(values.text, known.names)

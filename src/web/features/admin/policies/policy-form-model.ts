@@ -36,7 +36,6 @@ export interface PolicyValues {
 	readonly effectivenessScore: string
 	readonly keywords: string
 	readonly source: string
-	/** Reason for validating a policy that names someone. */
 	readonly overrideReason: string
 	/** Figures set by the user; null from servers without this field. */
 	readonly setByHand: readonly MeasuredField[] | null
@@ -132,9 +131,8 @@ const otherEntries = {
 }
 
 /**
- * Validates form values and converts them to the request body.
- * @param before the saved policy, or null for a new one. Unchanged text of an invalid length and an unchanged
- * importance between two steps stay valid.
+ * Validates form values and converts them to the request body. @param before the saved policy; null for a new one. Its
+ * text of an invalid length and its importance between two steps stay valid while unchanged.
  */
 export const typedPolicy = (before: Pick<ManagedPolicy, 'text' | 'importance'> | null) =>
 	v.object({
@@ -199,7 +197,6 @@ export const statusName = (status: string): string => statuses[status] ?? status
 export const priorityName = (priority: number): string =>
 	texts.priorities[priority - 1] ?? String(priority)
 
-/** Fields of a policy as text, for comparing versions. */
 export const describePolicy = (values: PolicyValues): readonly Described[] => {
 	const words: Partial<PolicyValues> = {
 		category: categoryName(values.category),

@@ -43,7 +43,6 @@ interface StatusButtonsProps {
 	readonly onStatus: (status: PolicyStatus) => void
 }
 
-/** Buttons that set the status of a policy. */
 export const StatusButtons = (props: StatusButtonsProps) => {
 	const { status, label = texts.status, busy = false, onStatus } = props
 	return (

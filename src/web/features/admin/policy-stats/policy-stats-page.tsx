@@ -255,7 +255,6 @@ const All = ({ stats }: { readonly stats: PolicyStats }) => (
 	</>
 )
 
-/** Statistics of all policies: count, clarity, and review status. */
 export const PolicyStatsPage = () => {
 	const query = useQuery({
 		queryKey: ['policies', 'statistics'],

@@ -13,15 +13,13 @@ import { describeQuiz, quizVersion } from './quiz-form-model.ts'
 export interface Switching {
 	readonly busy: boolean
 	readonly error: string | null
-	/** Dialog about a conflict, to be rendered. */
 	readonly conflictDialog: ReactNode
 	run(active: boolean): void
 }
 
 /**
- * Switches the active flag with optimistic locking. Succeeds if the flag already matches, e.g. after a lost response.
- * @param onChanged called with the current quiz
- * @param onDone called once the flag matches
+ * Switches the active flag with optimistic locking. Succeeds if it already matches, e.g. after a lost response.
+ * @param onChanged called with the current quiz. @param onDone called once the flag matches
  */
 export const useSwitching = (
 	quiz: ManagedQuiz,

@@ -48,7 +48,6 @@ const ofAllElections = async (
 	return { ok: true, value: found }
 }
 
-/** A page of compare quizzes. Without pagination on the server, filters the whole list here. */
 export const readQuizzes = async (
 	{ search, electionId }: QuizFilter,
 	after: string | undefined,
@@ -68,7 +67,6 @@ export const readQuizzes = async (
 	return page
 }
 
-/** A quiz for administrators, or from the public endpoint if the server has no other. */
 export const readQuiz = async (id: string): Promise<Result<ManagedQuiz, Failure>> => {
 	const params = { id }
 	if (capabilities.has('records')) return call(manageQuizzes.get, { params })

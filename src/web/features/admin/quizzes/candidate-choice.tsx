@@ -103,7 +103,6 @@ interface CandidateChoiceProps {
 	readonly bound: Bound<readonly string[]>
 }
 
-/** Checkbox list of the election's candidates. */
 export const CandidateChoice = ({ electionId, standing, nameOf, bound }: CandidateChoiceProps) => {
 	const id = useId()
 	const { data, refetch } = standing

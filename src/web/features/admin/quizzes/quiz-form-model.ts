@@ -85,8 +85,7 @@ export const ofElection = (
 			}
 
 /**
- * True if saving would put an unreviewed quiz online: it becomes active, or an active one changes its candidates or
- * type.
+ * True if saving puts an unreviewed quiz online: it becomes active, or an active one changes its candidates or type.
  * @param before the quiz as read; null for a new one
  */
 export const needsPreview = (before: QuizValues | null, values: QuizValues): boolean => {

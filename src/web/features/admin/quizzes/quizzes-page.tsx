@@ -201,7 +201,6 @@ const OpenDialog = ({ open, election, onClose }: OpenDialogProps) => {
 	)
 }
 
-/** The election of the filter; its name is empty until loaded. */
 const useElection = (electionId: string | undefined): NamedElection | null => {
 	const nameOf = useElectionNames(electionId === undefined ? [] : [electionId])
 	if (electionId === undefined) return null
@@ -212,7 +211,6 @@ interface QuizzesPageProps extends Pick<FilterBarProps, 'search' | 'onSearch' | 
 	readonly electionId: string | undefined
 }
 
-/** The compare quizzes: search, create, edit, activate, and delete. */
 export const QuizzesPage = ({ search, electionId, onSearch, onElection }: QuizzesPageProps) => {
 	const [open, setOpen] = useState<Open | null>(null)
 	const election = useElection(electionId)

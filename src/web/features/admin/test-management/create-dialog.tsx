@@ -11,7 +11,6 @@ import { draftKey } from '../kit/drafts.tsx'
 import { RecordFormView, WIDE } from '../kit/record-form.tsx'
 import { type RecordForm, useRecordForm } from '../kit/use-record-form.ts'
 
-/** Form values: two candidates with the names to display. */
 export interface PairValues {
 	readonly candidate1Id: string
 	readonly candidate2Id: string

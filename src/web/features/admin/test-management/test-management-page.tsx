@@ -133,7 +133,6 @@ const withActive = (list: List, id: string): List =>
 
 const rereadConfigurations = (): void => invalidate(...CONFIGURATIONS)
 
-/** Activates a configuration with an optimistic list update, then reloads the list. */
 const useActivation = (): Activation => {
 	const { run } = useOneAtATime()
 	const [activating, setActivating] = useState<string | null>(null)
@@ -225,7 +224,6 @@ const Actions = ({ onCreate }: { readonly onCreate: () => void }) => (
 	</>
 )
 
-/** Administration of the knowledge test: public access, configurations, and results. */
 export const TestManagementPage = () => {
 	const [creating, setCreating] = useState(false)
 	const [removing, setRemoving] = useState<TestConfiguration | null>(null)

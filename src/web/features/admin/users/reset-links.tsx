@@ -98,7 +98,6 @@ export interface UserFilter {
 	readonly role?: Role | undefined
 }
 
-/** A page of users. Without pagination on the server, filters the whole list here. */
 export const readUsers = async (
 	{ search, role }: UserFilter,
 	after: string | undefined,

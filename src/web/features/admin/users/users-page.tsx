@@ -252,7 +252,6 @@ const RemoveUser = ({ user, ...heard }: RemoveUserProps) => {
 	)
 }
 
-/** Users with their roles, and the password reset links. */
 export const UsersPage = ({ search, role, onFilter }: UsersPageProps) => {
 	const { user: self } = useSession()
 	const [removing, setRemoving] = useState<ManagedUser | null>(null)

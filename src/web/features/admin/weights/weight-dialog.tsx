@@ -31,7 +31,6 @@ import { RecordDialog } from '../kit/record-form.tsx'
 import { useRecordForm, type Version } from '../kit/use-record-form.ts'
 import { readConfig } from './api.ts'
 
-/** True if the input differs from the current weight. */
 export const differs = (typed: string, current: number): boolean =>
 	typed.trim() !== '' && Math.abs(Number(typed) - current) > WEIGHT_SAME
 
@@ -155,7 +154,6 @@ interface WeightDialogProps {
 	readonly onClose: () => void
 }
 
-/** Form for the weight of a category; a change requires a reason. */
 export const WeightDialog = ({ config, onSaved, onClose }: WeightDialogProps) => {
 	const { categoryCode: code } = config
 	const name = categoryName(code)

@@ -119,7 +119,6 @@ const CategoryCard = ({ config, onEdit }: CategoryCardProps) => {
 	)
 }
 
-/** Category weights: edit each with a reason, or reset all. */
 export const WeightsPage = () => {
 	const [editing, setEditing] = useState<string | null>(null)
 	const [resetting, setResetting] = useState(false)
