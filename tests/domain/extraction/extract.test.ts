@@ -36,7 +36,7 @@ describe('extract', () => {
 		for (const { quote, start, end } of proposals) expect(TEXT.slice(start, end)).toBe(quote)
 	})
 
-	it('reports duplicates and raises the importance of the one kept', async () => {
+	it('reports duplicates and raises the importance of the remaining one', async () => {
 		const { dropped, proposals } = await run(plain(TEXT))
 		expect(dropped).toEqual([
 			{
