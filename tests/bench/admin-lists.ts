@@ -79,9 +79,9 @@ const measure = async (small: Catalogue, full: Catalogue): Promise<Measured[]> =
 const worstOf = (measured: readonly Measured[]): Figure => {
 	const ratioOf = ({ few, many }: Measured): number => p95(many) / p95(few)
 	const [worst] = measured.toSorted((a, b) => ratioOf(b) - ratioOf(a))
-	if (worst === undefined) throw new Error('there is no list')
+	if (worst === undefined) throw new Error('no list was measured')
 	return figure({
-		what: `the list that grows most: ${worst.name}`,
+		what: `largest increase: ${worst.name}`,
 		unit: 'ms',
 		value: p95(worst.many),
 		by: `p95 of ${CALLS}`,

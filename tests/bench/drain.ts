@@ -144,7 +144,7 @@ export const drain = (): Promise<Figure[]> =>
 			}
 			return [
 				timeOf({
-					what: `${ANSWERS} answers that waited, until the last is sent`,
+					what: `${ANSWERS} queued answers, until all are sent`,
 					taken: rounds.map(({ queue }) => queue),
 					floor: { name: 'plain loop', taken: rounds.map(({ plain }) => plain) },
 					goal: atMostTimes(GOAL),

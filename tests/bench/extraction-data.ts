@@ -17,7 +17,7 @@ const recordsIn = <Row>(file: string): Row[] =>
 const recordsBeside = <Row>(name: string): Row[] => {
 	const file = resolve(beside, name)
 	if (existsSync(file)) return recordsIn(file)
-	console.log(`Not measured: ${name} is not beside the repository.`)
+	console.log(`Not measured: ${name} is missing next to the repository.`)
 	return []
 }
 

@@ -89,7 +89,7 @@ interface Read {
 	readonly what: string
 	readonly raw: RawSource
 	readonly ended: string
-	readonly isAsMeant: boolean
+	readonly isExpected: boolean
 	readonly seconds: number
 	readonly memory: number
 }
@@ -104,7 +104,7 @@ const readOnce = async ([what, make, ends]: (typeof SOURCES)[number]): Promise<R
 			ended = outcome.ok ? 'read' : outcome.error.kind
 		})
 	})
-	return { what, raw, ended, isAsMeant: ends === null || ended === ends, seconds, memory }
+	return { what, raw, ended, isExpected: ends === null || ended === ends, seconds, memory }
 }
 
 const TIMES = 10
@@ -113,27 +113,27 @@ const TIMES = 10
 export const hostile = async (): Promise<Figure[]> => {
 	const reads: Read[] = []
 	for (const source of SOURCES) reads.push(await readOnce(source))
-	for (const { what, ended, isAsMeant } of reads) {
-		if (!isAsMeant) console.log(`${what}: ended as ${ended}`)
+	for (const { what, ended, isExpected } of reads) {
+		if (!isExpected) console.log(`${what}: ended as ${ended}`)
 	}
-	const [dearest] = reads.toSorted((a, b) => b.seconds - a.seconds)
+	const [slowest] = reads.toSorted((a, b) => b.seconds - a.seconds)
 	const [largest] = reads.toSorted((a, b) => b.memory - a.memory)
-	if (dearest === undefined || largest === undefined) throw new Error('there is no source')
+	if (slowest === undefined || largest === undefined) throw new Error('no source was read')
 	return [
 		figure({
-			what: 'hostile sources that end as they must',
-			value: reads.filter(({ isAsMeant }) => isAsMeant).length,
+			what: 'hostile sources with the expected result',
+			value: reads.filter(({ isExpected }) => isExpected).length,
 			by: `of ${reads.length}`,
 			goal: atLeast(reads.length),
 		}),
 		timeOf({
-			what: `the dearest of them, ${dearest.what}`,
+			what: `slowest source, ${slowest.what}`,
 			unit: 'CPU s',
-			taken: await cpuSecondsOf(TIMES, () => readSource(dearest.raw)),
+			taken: await cpuSecondsOf(TIMES, () => readSource(slowest.raw)),
 			goal: atMost(10),
 		}),
 		figure({
-			what: `the largest of them, ${largest.what}: memory`,
+			what: `largest source, ${largest.what}: memory`,
 			unit: 'MB',
 			value: largest.memory,
 			by: `worst of ${reads.length}`,

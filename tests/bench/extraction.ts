@@ -35,7 +35,7 @@ const detection = (name: string, rows: readonly Sentence120[], least: number | n
 			what: `detection, ${name}: ${what}`,
 			value,
 			by: `${rows.length} sentences`,
-			floor: { name: 'a coin', value: coin },
+			floor: { name: 'chance', value: coin },
 			...(goal !== null && { goal: atLeast(goal) }),
 		})
 	return [
@@ -92,7 +92,7 @@ const accuracy = (name: string, rows: readonly Labelled[], least: number | null)
 			what: `category, ${name}: right`,
 			value: share(right.length, rows.length),
 			by: `${rows.length} policies`,
-			floor: { name: 'the commonest', value: share(commonest(rows), rows.length) },
+			floor: { name: 'most frequent', value: share(commonest(rows), rows.length) },
 			...(least !== null && { goal: atLeast(least) }),
 		}),
 	]

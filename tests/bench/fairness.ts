@@ -36,7 +36,7 @@ const cases = (): Case[] =>
 
 /** Largest deviation of a share from 1 / n, in standard errors. */
 const furthest = ({ counts, voters }: FairnessRun, shares: readonly number[]): number => {
-	if (shares.length !== counts.length) throw new Error('there is a share for each candidate')
+	if (shares.length !== counts.length) throw new Error('a share is missing')
 	const n = counts.length
 	return Math.max(...shares.map((share) => Math.abs(share - 1 / n) / samplingError(n, voters)))
 }

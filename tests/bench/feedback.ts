@@ -73,11 +73,11 @@ const exportAll = async (name: string, { open, sessions }: Tests): Promise<Figur
 		figure({
 			what: `${name}, export: rows`,
 			value: rows,
-			floor: { name: 'are there', value: sessions },
+			floor: { name: 'stored', value: sessions },
 			goal: atLeastTimes(1),
 		}),
 		figure({
-			what: `${name}, export: memory above what was used before`,
+			what: `${name}, export: additional memory`,
 			unit: 'MB',
 			value: (peak - before) / MB,
 			floor: { name: 'the file', value: bytes / MB },

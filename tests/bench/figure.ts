@@ -69,7 +69,7 @@ export const figure = ({ what, unit = '', value, by = '', ...given }: Given): Fi
 	if (floor !== null) measured(`${floor.name}, beside ${what},`, floor.value)
 	const ratio = floor === null || floor.value === 0 ? null : value / floor.value
 	if (goal?.of === 'ratio' && ratio === null) {
-		throw new Error(`${what} has a goal beside a floor that was not measured`)
+		throw new Error(`${what} has a goal relative to a floor that was not measured`)
 	}
 	const compared = goal?.of === 'ratio' ? (ratio ?? Number.NaN) : value
 	const met = goal === null ? null : isMet(goal, compared)
@@ -94,7 +94,7 @@ export const medianOf = ({ taken, floor, ...rest }: Samples): Figure =>
 /** Median of times, in ms by default. @throws for fewer than ten samples. */
 export const timeOf = ({ unit = 'ms', ...samples }: Samples): Figure => {
 	const least = Math.min(samples.taken.length, samples.floor?.taken.length ?? LEAST_TIMES)
-	if (least < LEAST_TIMES) throw new Error(`${samples.what}: ${least} times are too few`)
+	if (least < LEAST_TIMES) throw new Error(`${samples.what}: ${least} samples are too few`)
 	return medianOf({ ...samples, unit })
 }
 

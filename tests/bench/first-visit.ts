@@ -79,7 +79,7 @@ const someQuiz = async ({ origin }: BuiltServer): Promise<string> => {
 		`/compare-quizzes/election/${election?.id}`,
 	)
 	const quiz = quizzes.find(({ quizType }) => quizType === 'SCALE')
-	if (quiz === undefined) throw new Error('the sample has no quiz')
+	if (quiz === undefined) throw new Error('the sample contains no quiz')
 	return quiz.id
 }
 

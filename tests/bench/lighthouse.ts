@@ -42,7 +42,7 @@ const auditPage = async (server: BuiltServer, path: string): Promise<Figure[]> =
 	const runs: Run[] = []
 	for (let run = 0; run < RUNS; run += 1) runs.push(await audit(`${server.origin}${path}`))
 	const faults = [...new Set(runs.flatMap((run) => run.faults))].join(' ')
-	console.log(`${path}: what cost points: ${faults || 'nothing'}`)
+	console.log(`${path}: points lost for: ${faults || 'nothing'}`)
 	return CATEGORIES.map((name) =>
 		medianOf({
 			what: `${path}: ${name}`,

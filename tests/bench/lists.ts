@@ -65,7 +65,7 @@ const search = async (context: BrowserContext): Promise<Figure> => {
 	return timeOf({
 		what: `search key to paint, ${ELECTIONS} elections, CPU x${CPU}`,
 		taken: taken.app,
-		floor: { name: 'field and count alone', taken: taken.bare },
+		floor: { name: 'field and count only', taken: taken.bare },
 		goal: atMost(GOAL_MS),
 	})
 }

@@ -53,12 +53,12 @@ const measure = async (page: Page, row: StoredElection): Promise<Taken> => {
 
 const figuresOf = (cpu: number, { first, rawFirst, again, rawAgain }: Taken): Figure[] => [
 	timeOf({
-		what: `${ELECTIONS} elections, CPU x${cpu}: the list, asked for`,
+		what: `${ELECTIONS} elections, CPU x${cpu}: first list`,
 		taken: first,
 		floor: { name: 'getAll', taken: rawFirst },
 	}),
 	timeOf({
-		what: `${ELECTIONS} elections, CPU x${cpu}: the list, after a change`,
+		what: `${ELECTIONS} elections, CPU x${cpu}: list after a change`,
 		taken: again,
 		floor: { name: 'put and getAll', taken: rawAgain },
 	}),

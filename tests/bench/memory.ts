@@ -59,7 +59,7 @@ export const memory = async (): Promise<Figure[]> => {
 			what: `the server's process, ${name}: memory after ${VOTERS} voters`,
 			unit: 'MB',
 			value: used,
-			floor: { name: 'at its start', value: idle },
+			floor: { name: 'at startup', value: idle },
 		}),
 	)
 }

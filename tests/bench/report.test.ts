@@ -21,7 +21,7 @@ const run = (figures: PartRun['figures'], error: string | null = null): PartRun 
 	...{ figures, error },
 })
 
-it('tells a time by its median and its spread, beside the floor of the same run', () => {
+it('shows the median and spread of a time with the floor of the same run', () => {
 	const floor = { name: 'bare page', taken: ten.map((ms) => ms / 2) }
 	expect(timeOf({ what: 'start', taken: ten, floor })).toMatchObject({
 		...{ unit: 'ms', value: 5.5, by: 'median of 10', spread: [1.9, 9.1] },
@@ -38,19 +38,19 @@ it.each([
 	[atMostTimes(2), 20, true],
 	[atMostTimes(2), 20.1, false],
 	[atLeastTimes(0.6), 5.9, false],
-])('holds %o against a figure of %d beside a floor of 10: %s', (goal, value, met) => {
+])('checks %o for a figure of %d with a floor of 10: %s', (goal, value, met) => {
 	const floor = { name: 'floor', value: 10 }
 	expect(figure({ what: 'it', value, floor, goal }).met).toBe(met)
 })
 
-it('takes no time that was measured less than ten times, because one slow moment would decide it', () => {
+it('rejects a time with fewer than ten samples', () => {
 	const few = ten.slice(1)
-	expect(() => timeOf({ what: 'start', taken: few })).toThrow('9 times are too few')
+	expect(() => timeOf({ what: 'start', taken: few })).toThrow('9 samples are too few')
 	const floor = { name: 'bare page', taken: few }
-	expect(() => timeOf({ what: 'start', taken: ten, floor })).toThrow('9 times are too few')
+	expect(() => timeOf({ what: 'start', taken: ten, floor })).toThrow('9 samples are too few')
 })
 
-it('takes no figure that was not measured', () => {
+it('rejects a figure that was not measured', () => {
 	expect(() => medianOf({ what: 'score', taken: [] })).toThrow('score was not measured')
 	expect(() => figure({ what: 'score', value: Number.NaN })).toThrow('score was not measured')
 	const floor = { name: 'bare page', value: Number.NaN }
@@ -61,7 +61,7 @@ it('takes no figure that was not measured', () => {
 	)
 })
 
-it('prints each figure in one line with its floor, ratio and goal', () => {
+it('prints each figure on one line with its floor, ratio and goal', () => {
 	const floor = { name: 'bare page', value: 8 }
 	const figures = [
 		figure({ what: 'start', unit: 'ms', value: 12.04, floor, goal: atMostTimes(1.5) }),
@@ -76,7 +76,7 @@ it('prints each figure in one line with its floor, ratio and goal', () => {
 	])
 })
 
-it('says which goals are missed and by how much, and which parts broke', () => {
+it('lists missed goals with their gap, and failed parts', () => {
 	const good = figure({ what: 'good', value: 1, goal: atMost(1) })
 	const bad = figure({ what: 'bad', unit: 'ms', value: 70, goal: atMost(60) })
 	const runs = [run([good, bad], 'the server ended')]
@@ -90,14 +90,14 @@ it('says which goals are missed and by how much, and which parts broke', () => {
 	expect(printRun([run([good])])).toBe(true)
 })
 
-it('takes what was not tried for neither a pass nor a miss, and shows no number for it', () => {
-	const runs = [run([notTried('sent away', 'nothing shed', atMost(0))])]
-	expect(reportTable(runs)).toMatch(/sent away +nothing shed +<= 0 +not tried$/)
+it('counts an untested goal as neither met nor missed, and shows no number', () => {
+	const runs = [run([notTried('shed', 'nothing shed', atMost(0))])]
+	expect(reportTable(runs)).toMatch(/shed +nothing shed +<= 0 +not tried$/)
 	expect(summaryOf(runs)).toBe('1 figures, 1 goals: 0 met, 0 missed, 1 not tried')
 	expect(faultsOf(runs)).toEqual([])
 })
 
-it('goes on with the other parts when one breaks, and prints nothing for it', async () => {
+it('continues after a failed part, and prints no figure for it', async () => {
 	vi.spyOn(console, 'log').mockImplementation(() => undefined)
 	const complained = vi.mocked(console.error).mockImplementation(() => undefined)
 	const runs = await runParts({
@@ -112,7 +112,7 @@ it('goes on with the other parts when one breaks, and prints nothing for it', as
 	])
 })
 
-it('writes to the file what the table shows', () => {
+it('writes the figures of the table to the file', () => {
 	const runs = [run([figure({ what: 'start', unit: 'ms', value: 12, goal: atMost(20) })])]
 	expect(JSON.parse(reportJson(runs, { at: 'now' }))).toMatchObject({
 		at: 'now',

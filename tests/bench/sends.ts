@@ -43,7 +43,7 @@ export const sends = async (): Promise<Figure[]> => {
 		const by = `two tabs, ${entries} entries`
 		return [
 			figure({
-				what: 'requests for each entry',
+				what: 'requests per entry',
 				value: requests / entries,
 				by,
 				goal: atMost(GOAL),

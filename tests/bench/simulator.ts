@@ -24,7 +24,7 @@ export const simulator = async (): Promise<Figure[]> => {
 			taken: each,
 		}),
 		figure({
-			what: 'invariants that a schedule broke',
+			what: 'broken invariants',
 			value: batches.reduce((sum, { violations }) => sum + violations, 0),
 			by: `sum of ${schedules}`,
 			goal: atMost(0),

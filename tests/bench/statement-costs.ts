@@ -98,12 +98,12 @@ export const statementCosts = async (): Promise<Figure[]> => {
 	try {
 		const counts = await countEach(await openVoter(app), counting)
 		const of = (what: string, value: number): Figure =>
-			figure({ what: `${what}: statements of SQL`, value })
+			figure({ what: `${what}: SQL statements`, value })
 		return [
 			of('the start of a quiz', counts.start),
 			of('an answer', counts.answer),
 			figure({
-				what: `a batch of ${BATCH_MAX} answers: statements of SQL`,
+				what: `a batch of ${BATCH_MAX} answers: SQL statements`,
 				value: counts.many,
 				floor: { name: 'a batch of one', value: counts.few },
 				goal: atMostTimes(1),

@@ -70,7 +70,7 @@ const change = async (page: Page, proxy: FaultyProxy, network: Network): Promise
 /** @returns durations in ms. */
 const tapSome = async (page: Page, count: number): Promise<readonly number[]> => {
 	const box = await page.getByRole('button', { name: 'Agree', exact: true }).boundingBox()
-	if (box === null) throw new Error('there is nothing to tap')
+	if (box === null) throw new Error('there is no button to tap')
 	const before = (await tapsTaken(page)).length
 	for (let index = 1; index <= count; index++) {
 		await page.waitForTimeout(PAUSE_MS)

@@ -50,7 +50,7 @@ describe('messageOf', () => {
 		expect(message).toBe(sentence)
 	})
 
-	it('keeps values as they are, whatever they contain', () => {
+	it('keeps values unchanged, with any content', () => {
 		fc.assert(
 			fc.property(fc.string(), (names) => {
 				const { message } = messageOf({ code: 'quiz-needs-policies', values: { names } })

@@ -40,7 +40,7 @@ describe('validateQuiz', () => {
 
 	it.each<[string, Partial<QuizToValidate>, string]>([
 		['is switched off', { active: false }, 'This quiz is not active.'],
-		['has not begun', { startDate: '1912-11-06' }, 'This quiz opens on 1912-11-06.'],
+		['has not opened', { startDate: '1912-11-06' }, 'This quiz opens on 1912-11-06.'],
 		['is over', { endDate: '1912-11-04' }, 'This quiz ended on 1912-11-04.'],
 		['has one candidate', { candidates: [wilson] }, 'This quiz needs at least 2 candidates.'],
 		['has no candidate', { candidates: [] }, 'This quiz needs at least 2 candidates.'],

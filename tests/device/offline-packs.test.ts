@@ -160,7 +160,7 @@ describe('saving an election pack', () => {
 		expect(device.sent.length).toBe(asked)
 	})
 
-	it('keeps a kept pack after a cancel', async () => {
+	it('keeps a saved pack after a cancel', async () => {
 		await packs().save(id1912)
 		device.network = async (_request, pass) => {
 			packs().cancel(id1912)
@@ -186,7 +186,7 @@ describe('saving an election pack', () => {
 	})
 })
 
-describe('kept packs', () => {
+describe('saved packs', () => {
 	it('refresh when older than a day', async () => {
 		await packs().save(id1912)
 		const asked = device.sent.length
@@ -215,7 +215,7 @@ describe('kept packs', () => {
 		expect(packs().work(id1912)).toBeNull()
 	})
 
-	it('releases kept packs when the election is over', async () => {
+	it('releases saved packs when the election is over', async () => {
 		await packs().save(id1912)
 		await device.db.elections.update(id1912, { active: false })
 		must(await packs().refreshKept())
@@ -288,7 +288,7 @@ describe('removing an election pack', () => {
 })
 
 describe('freeing space', () => {
-	it('drops packs that are not kept, and no voter data', async () => {
+	it('drops unsaved packs, and no voter data', async () => {
 		await open(id1896)
 		await packs().save(id1912)
 		const done = must(await device.local.quiz.start(await quizOf(device, id1896, 'SCALE')))

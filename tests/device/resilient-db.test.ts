@@ -295,7 +295,7 @@ describe('work that throws', () => {
 	})
 })
 
-describe('a database kept open by an older tab', () => {
+describe('a database that an older tab has open', () => {
 	// Opening waits without an error in this case.
 	it('reports the database as blocked until that tab closes', async () => {
 		const old = await new Promise<globalThis.IDBDatabase>((resolve, reject) => {

@@ -180,7 +180,7 @@ describe.each([
 	})
 
 	it.each([
-		['ended', true],
+		['completed', true],
 		['not completed', false],
 	])('recovers an attempt whose predecessor the backup has as %s', async (_, early) => {
 		const first = await begin(quizzes.scale)

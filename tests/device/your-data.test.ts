@@ -101,7 +101,7 @@ describe('a voter’s data on the device', () => {
 		])
 	})
 
-	it('names only the kept elections', async () => {
+	it('names only the saved elections', async () => {
 		const elections = (await device.local.elections.active()) ?? []
 		const [saved] = elections
 		expect((await read()).savedElections).toEqual([])

@@ -107,7 +107,7 @@ export const unsent = (page: Page): Promise<number> =>
 	)
 
 /** Delays every queued command by five minutes, the longest backoff. */
-export const putOff = (page: Page): Promise<void> =>
+export const postponeAll = (page: Page): Promise<void> =>
 	page.evaluate(
 		() =>
 			new Promise<void>((resolve, reject) => {

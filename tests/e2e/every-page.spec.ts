@@ -7,8 +7,8 @@ import {
 	CONDITIONS,
 	type Condition,
 	type EveryPage,
-	goOnTo,
 	mainText,
+	navigateTo,
 	type Places,
 	VISITORS_PAGES,
 	VOTERS_PAGES,
@@ -22,7 +22,7 @@ import {
 	registerVoter,
 	test,
 } from './fixtures.ts'
-import { expectAtOnce, expectNoShiftSince, watchPages } from './layout-shifts.ts'
+import { expectNoLoading, expectNoShiftSince, watchPages } from './layout-shifts.ts'
 import { expectNoOverflow } from './overflow.ts'
 import { clearly, takeQuiz } from './results-page.ts'
 import { untilControlled } from './update-host.ts'
@@ -57,7 +57,7 @@ const open = async (each: EveryPage, visit: Visit, condition: Condition): Promis
 	const { page, places, by } = visit
 	const words = wordsOf(each, visit, condition)
 	if (by === 'address') await page.goto(each.path(places))
-	else await goOnTo(page, each.path(places))
+	else await navigateTo(page, each.path(places))
 	await expect(mainText(page, words), `${each.path(places)} shows "${words}"`).toBeVisible({
 		timeout: 15_000,
 	})
@@ -119,7 +119,7 @@ const lookAt = async (
 		if (!each.again) await expectSound(visit, each, condition)
 		// The observation time includes the time that the checkers take.
 		if (visit.by === 'address' && condition === 'offline with data')
-			await expectAtOnce(visit.page, each.again ? 0 : since)
+			await expectNoLoading(visit.page, each.again ? 0 : since)
 	}
 	if (condition === 'online' && pages === VOTERS_PAGES) await untilPacked(visit)
 }

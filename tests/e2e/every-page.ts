@@ -28,7 +28,7 @@ export interface EveryPage {
 }
 
 /** Navigates within the app like a link, or by URL from outside. */
-export const goOnTo = async (page: Page, path: string): Promise<void> => {
+export const navigateTo = async (page: Page, path: string): Promise<void> => {
 	if (page.url() === 'about:blank') return void (await page.goto(path))
 	await page.evaluate((to) => history.pushState(null, '', to), path)
 }

@@ -19,7 +19,7 @@ const linkFor = async ({ origin }: BuiltServer, username: string): Promise<strin
 	const reply = await fetch(`${origin}/api/admin/password-resets`, { headers })
 	const open = (await reply.json()) as { username: string; link: string }[]
 	const link = open.find((reset) => reset.username === username)?.link
-	if (link === undefined) throw new Error(`${username} has asked for no link`)
+	if (link === undefined) throw new Error(`${username} has requested no link`)
 	const { pathname, search } = new URL(link)
 	return pathname + search
 }

@@ -41,7 +41,7 @@ export const watchPages = (context: BrowserContext): Promise<unknown> =>
 	context.addInitScript(watch)
 
 /** @param since time at which the page was complete. */
-const seenOn = async (page: Page, since: number): Promise<Watch> => {
+const readWatch = async (page: Page, since: number): Promise<Watch> => {
 	await page.waitForTimeout(Math.max(1, since + WATCH_MS - performance.now()))
 	return page.evaluate(() => {
 		const { shifts, waits } = window as unknown as Watch
@@ -49,7 +49,7 @@ const seenOn = async (page: Page, since: number): Promise<Watch> => {
 	})
 }
 
-const expectStill = ({ shifts }: Watch, where: string): void => {
+const expectStable = ({ shifts }: Watch, where: string): void => {
 	const sum = shifts.reduce((all, { value }) => all + value, 0)
 	expect(sum, `${where} shifts: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MAX_SHIFT)
 }
@@ -59,7 +59,7 @@ const expectStill = ({ shifts }: Watch, where: string): void => {
  * which it was complete.
  */
 export const expectNoShiftSince = async (page: Page, since: number): Promise<void> =>
-	expectStill(await seenOn(page, since), page.url())
+	expectStable(await readWatch(page, since), page.url())
 
 /** Asserts that a complete page has not shifted and does not shift during the observation time. */
 const expectNoShift = async (page: Page): Promise<void> =>
@@ -89,8 +89,8 @@ export const expectNoShifts = async <Item>(
  * data.
  * @param since time at which the page was complete.
  */
-export const expectAtOnce = async (page: Page, since: number): Promise<void> => {
-	const seen = await seenOn(page, since)
-	expectStill(seen, page.url())
+export const expectNoLoading = async (page: Page, since: number): Promise<void> => {
+	const seen = await readWatch(page, since)
+	expectStable(seen, page.url())
 	expect(seen.waits, `${page.url()} shows no loading indicator`).toEqual([])
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { answerRest } from '../support/take-quiz.ts'
-import { putOff, untilSent } from './attempt-events.ts'
+import { postponeAll, untilSent } from './attempt-events.ts'
 import { expect, registerVoter, signIn, test } from './fixtures.ts'
 import { answering, beginFirst } from './quiz-page.ts'
 
@@ -46,7 +46,7 @@ for (const [how, comeBack] of [
 		await page.goto('/elections')
 		await expect(page.getByText('2 not sent yet')).toBeVisible()
 		await page.unrouteAll()
-		await putOff(page)
+		await postponeAll(page)
 		await comeBack(page)
 		await expect(page.getByText('2 not sent yet')).toHaveCount(0)
 		// Chromium itself logs each request that the test cut off.

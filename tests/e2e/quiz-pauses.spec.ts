@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, voter }) => {
 const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000)
 
 /** Waits for an immediate change, advancing the clock by 1 ms at a time for the store's timers. */
-const atOnce = (page: Page, wanted: Locator): Promise<void> =>
+const expectImmediately = (page: Page, wanted: Locator): Promise<void> =>
 	expect(async () => {
 		await page.clock.runFor(1)
 		await expect(wanted).toBeVisible({ timeout: 100 })
@@ -28,7 +28,7 @@ test('shows the swipe hint after 1.25 s for 3 s', async ({ page, server, voter }
 	await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeEnabled()
 	await stopClock(page)
 	await page.getByRole('button', { name: 'Start Quiz' }).click()
-	await atOnce(page, statement(page))
+	await expectImmediately(page, statement(page))
 	// The focus is the last step of rendering the card.
 	await expect(page.getByRole('region', { name: 'Question' })).toBeFocused()
 	const hint = page.getByText('Swipe right to agree, left to disagree', { exact: true })
@@ -59,14 +59,14 @@ test('submits picks after 0.5 s, completes, and opens the results', async ({
 	const begun = await unsent(page)
 	await page.getByRole('button', { name: 'Submit' }).click()
 	const submitting = page.getByRole('button', { name: 'Submitting...' })
-	await atOnce(page, submitting)
+	await expectImmediately(page, submitting)
 	await page.clock.runFor(400)
 	await expect(submitting).toBeDisabled()
 	expect(await unsent(page)).toBe(begun)
 
 	await page.clock.runFor(100)
 	const last = page.getByText('That was the last one')
-	await atOnce(page, last)
+	await expectImmediately(page, last)
 	await page.clock.runFor(400)
 	expect(await unsent(page)).toBe(begun + 1)
 	await page.clock.runFor(100)
@@ -77,6 +77,6 @@ test('submits picks after 0.5 s, completes, and opens the results', async ({
 	await expect(last).toBeVisible()
 	await expect(page).toHaveURL(/\/quiz\//)
 	await page.clock.runFor(150)
-	await atOnce(page, page.getByRole('heading', { name: 'Your results' }))
+	await expectImmediately(page, page.getByRole('heading', { name: 'Your results' }))
 	await expect(page).toHaveURL(/\/results\?/)
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { makeCandidate, makeElection, newName, ownPicture } from '../support/administrator.ts'
+import { makeCandidate, makeElection, newName, uploadPicture } from '../support/administrator.ts'
 import {
 	adminTest,
 	dialog,
@@ -281,7 +281,7 @@ adminTest(
 		await open(page, 'Manage candidates', election.name)
 		await field(page, 'Name').fill(name)
 		await field(page, 'Website').fill('https://quick.example')
-		await field(page, 'Logo URL').fill(await ownPicture(send))
+		await field(page, 'Logo URL').fill(await uploadPicture(send))
 		page.route('**/api/candidates', (route) => route.fulfill({ status: 401, json: {} }))
 		await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
 		await expect(page).toHaveURL(/\/login/)
@@ -395,7 +395,7 @@ adminTest(
 		await expect(
 			dialog(page).getByText(/^Logo must be a web address that begins with https:/),
 		).toBeVisible()
-		await field(page, 'Logo URL').fill(await ownPicture(send))
+		await field(page, 'Logo URL').fill(await uploadPicture(send))
 		await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
 		await expect(page.getByRole('button', { name: `Unassign: ${name}` })).toBeVisible()
 		await expect(field(page, 'Website')).toHaveValue('')

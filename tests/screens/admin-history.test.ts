@@ -85,7 +85,7 @@ adminTest('shows a failed restore and retries it', async ({ page, admin, send })
 	await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
 })
 
-adminTest('filters by inclusive days kept in the address', async ({ page, send }) => {
+adminTest('filters by inclusive days stored in the URL', async ({ page, send }) => {
 	await makeElection(send)
 	await page.goto('/admin/history')
 	await expect(page.getByRole('article').first()).toBeVisible()

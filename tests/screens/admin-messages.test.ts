@@ -5,7 +5,7 @@ import {
 	makeElection,
 	makeQuiz,
 	newName,
-	ownPicture,
+	uploadPicture,
 } from '../support/administrator.ts'
 import { adminTest, dialog, field, type Page, registerUser } from '../support/screens.ts'
 
@@ -120,7 +120,7 @@ adminTest(
 		mended = failing(page, 'POST')
 		await field(page, 'Name').fill(newName('Quick'))
 		await field(page, 'Website').fill('https://quick.example')
-		await field(page, 'Logo URL').fill(await ownPicture(send))
+		await field(page, 'Logo URL').fill(await uploadPicture(send))
 		await inDialog(page, 'Add candidate').click()
 		await expect(
 			dialog(page).getByText('Unable to create candidate. Please try again.'),

@@ -17,7 +17,7 @@ const linkFor = async (server: Server, username: string): Promise<string> => {
 	const send = sendAs(server.origin, token)
 	const open = await send<{ username: string; link: string }[]>('GET', '/admin/password-resets')
 	const link = open.find((reset) => reset.username === username)?.link
-	if (link === undefined) throw new Error(`${username} has asked for no link`)
+	if (link === undefined) throw new Error(`${username} has requested no link`)
 	const { pathname, search } = new URL(link)
 	return pathname + search
 }

@@ -91,7 +91,7 @@ export const createDevice = (
 	const origin = createOrigin(world, (owner) => {
 		// The holder may have thawed just before and resumed sending.
 		if (owner.frozen || world.now() - (owner.thawedAt ?? Number.NEGATIVE_INFINITY) < 60_000)
-			wire.excuse(owner)
+			wire.exempt(owner)
 		// Thaw the holder while the thief sends; chance alone would rarely hit that moment.
 		if (owner.frozen && world.oneIn(2)) world.after(world.below(2000), null, () => thaw(owner))
 	})
@@ -210,7 +210,7 @@ export const createDevice = (
 		},
 		freeze(tab, ms) {
 			tab.frozen = true
-			wire.excuse(tab)
+			wire.exempt(tab)
 			world.log(`${tab.name} freezes for ${ms}`)
 			world.after(ms, null, () => thaw(tab))
 		},

@@ -17,7 +17,7 @@ const dependentsOf = (stuck: string, left: readonly OutboxEntry[]): ReadonlySet<
 }
 
 /** I9: one stream fails for half an hour while the others get through. */
-const stickOne = async (run: Run, user: string): Promise<void> => {
+const blockOneStream = async (run: Run, user: string): Promise<void> => {
 	const { world, wire } = run
 	const streams = [...new Set((await waitingOf(run, user)).map((entry) => entry.stream))]
 	if (streams.length < 2 || world.oneIn(3)) return
@@ -27,7 +27,8 @@ const stickOne = async (run: Run, user: string): Promise<void> => {
 	const left = await waitingOf(run, user)
 	const excused = dependentsOf(wire.stuckStream, left)
 	const blocked = left.filter((entry) => !excused.has(entry.stream))
-	if (blocked.length > 0) run.complain('I9', `${blocked.length} entries wait behind another stream`)
+	if (blocked.length > 0)
+		run.reportViolation('I9', `${blocked.length} entries wait behind another stream`)
 	wire.stuckStream = null
 }
 
@@ -44,7 +45,7 @@ const freezeHolder = async (run: Run, user: string): Promise<void> => {
 }
 
 /** Sometimes retries everything refused, after newer answers were given. */
-const tryAgain = async (run: Run, user: string): Promise<void> => {
+const retryRefused = async (run: Run, user: string): Promise<void> => {
 	const refused = await refusedOf(run, user)
 	const [tab] = run.device.tabs
 	if (tab === undefined || refused.length === 0 || run.world.oneIn(2)) return
@@ -61,12 +62,12 @@ const tryAgain = async (run: Run, user: string): Promise<void> => {
 const sendAll = async (run: Run, user: string): Promise<void> => {
 	const { world } = run
 	signIn(run, user)
-	await tryAgain(run, user)
-	await stickOne(run, user)
+	await retryRefused(run, user)
+	await blockOneStream(run, user)
 	await freezeHolder(run, user)
 	await world.pass(HOUR)
 	const { length } = await waitingOf(run, user)
-	if (length > 0) run.complain('I8', `${length} entries of ${user} are never sent`)
+	if (length > 0) run.reportViolation('I8', `${length} entries of ${user} are never sent`)
 }
 
 const restart = ({ device }: Run): void => {
@@ -81,7 +82,7 @@ const sendVisitors = async (run: Run): Promise<void> => {
 	for (const { visitor } of run.device.tabs) visitor?.engine.wake().catch(ignore)
 	await run.world.pass(HOUR)
 	const { length } = await waitingOf(run, VISITOR.key)
-	if (length > 0) run.complain('I8', `${length} entries of visitors are never sent`)
+	if (length > 0) run.reportViolation('I8', `${length} entries of visitors are never sent`)
 }
 
 /** Ends all faults: restarts the device and sends until nothing waits. */
@@ -96,12 +97,12 @@ export const heal = async (run: Run): Promise<void> => {
 }
 
 /** Reads everything once more for each voter, like opening the app's pages. */
-export const lookAgain = async (run: Run): Promise<void> => {
+export const rereadAll = async (run: Run): Promise<void> => {
 	const { device, world } = run
 	const must = (read: Promise<{ ok: boolean }>): void =>
 		void read.then(
-			({ ok }) => ok || run.complain('I11', 'a read failed on a whole network'),
-			(error) => run.complain('I11', `a read failed: ${error}`),
+			({ ok }) => ok || run.reportViolation('I11', 'a read failed on a whole network'),
+			(error) => run.reportViolation('I11', `a read failed: ${error}`),
 		)
 	for (const user of USERS) {
 		signIn(run, user)
@@ -130,7 +131,7 @@ export const sendLost = async (run: Run): Promise<void> => {
 		}
 		await world.pass(HOUR / 2)
 		const { length } = await waitingOf(run, user)
-		if (length > 0) run.complain('I8', `${length} entries of ${user} are never sent again`)
+		if (length > 0) run.reportViolation('I8', `${length} entries of ${user} are never sent again`)
 	}
 	const sessions = await device.look((db) => db.testSessions.toArray())
 	for (const { id, guesses } of sessions) {

@@ -18,8 +18,8 @@ export interface Origin {
 	holder(name: string): Process | undefined
 }
 
-/** @param robbed is called with the owner of a stolen lock. */
-export const createOrigin = (world: World, robbed: (owner: Process) => void): Origin => {
+/** @param onStolen is called with the owner of a stolen lock. */
+export const createOrigin = (world: World, onStolen: (owner: Process) => void): Origin => {
 	const holders = new Map<string, Holder>()
 	const queues = new Map<string, Waiter[]>()
 	const queueOf = (name: string): Waiter[] => {
@@ -66,7 +66,7 @@ export const createOrigin = (world: World, robbed: (owner: Process) => void): Or
 					const settled = (error: unknown): void => (error === null ? resolve() : reject(error))
 					if (steal) {
 						const victim = holders.get(name)
-						if (victim) robbed(victim.owner)
+						if (victim) onStolen(victim.owner)
 						victim?.stolen()
 						holders.delete(name)
 						return hold(name, owner, run, settled)

@@ -13,7 +13,7 @@ export interface Wire {
 	stuckStream: string | null
 	readonly fetchOf: (owner: Process) => typeof fetch
 	/** Exempts the process's calls in flight from the single-sender check: while frozen it may have lost the lock. */
-	excuse(owner: Process): void
+	exempt(owner: Process): void
 	/** Clears the stored Retry-After, after a fault that may lose it on the device. */
 	forgetQuiet(): void
 	/** Number of write calls sent. */
@@ -42,7 +42,7 @@ const readRequest = (input: RequestInfo | URL, init: RequestInit = {}): Sent => 
 }
 
 /** I10: only one process sends at a time, and it respects Retry-After. */
-const createSendRules = (world: World, { onViolation: complain }: WireEvents) => {
+const createSendRules = (world: World, { onViolation: reportViolation }: WireEvents) => {
 	const flights = new Set<Flight>()
 	/** End of Retry-After by token, in true time rather than device time. */
 	const quietUntil = new Map<string, number>()
@@ -61,9 +61,9 @@ const createSendRules = (world: World, { onViolation: complain }: WireEvents) =>
 			const other = [...flights].find(
 				(flight) => !flight.owner.dead && flight.owner !== owner && !flight.wasFrozen,
 			)
-			if (other) complain('I10', `${owner.name} sends while ${other.owner.name} does`)
+			if (other) reportViolation('I10', `${owner.name} sends while ${other.owner.name} does`)
 			const early = (quietUntil.get(sent.token) ?? 0) - world.now()
-			if (early > 0) complain('I10', `sent ${early} ms before Retry-After was over`)
+			if (early > 0) reportViolation('I10', `sent ${early} ms before Retry-After was over`)
 		},
 	}
 }
@@ -129,7 +129,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 		stuckStream: null,
 		fetchOf: (owner) => (input, init) =>
 			send(owner, readRequest(input, init), init?.signal ?? null),
-		excuse(owner) {
+		exempt(owner) {
 			for (const flight of flights) if (flight.owner === owner) flight.wasFrozen = true
 		},
 		forgetQuiet: rules.forget,

@@ -34,7 +34,7 @@ export const checkLost = (
 					: kind === 'finish'
 						? session?.completed
 						: (session?.feedback ?? 0) > 0
-			if (sessions.has(attemptId) && !there) run.complain('I2', `${name} stays lost`)
+			if (sessions.has(attemptId) && !there) run.reportViolation('I2', `${name} stays lost`)
 			continue
 		}
 		const attempt = byStream.get(stream)
@@ -47,7 +47,7 @@ export const checkLost = (
 				: policyId === null
 					? standing?.selection !== null && standing !== undefined
 					: standing?.answers[policyId] !== undefined
-		if (!there) run.complain('I2', `${name} stays lost`)
+		if (!there) run.reportViolation('I2', `${name} stays lost`)
 	}
 }
 
@@ -70,7 +70,7 @@ export const checkVanished = (
 	)
 	for (const { id, superseded, notCounted } of attempts) {
 		if (!superseded || notCounted || marked.has(id) || reset.has(id)) continue
-		run.complain('I2', `${id.slice(0, 8)} vanished`)
+		run.reportViolation('I2', `${id.slice(0, 8)} vanished`)
 	}
 }
 
@@ -91,7 +91,7 @@ export const checkMixed = (
 		const given = new Set(entries.map(({ args }) => (args as { policyId?: string }).policyId))
 		for (const policyId of Object.keys(answers)) {
 			if (!given.has(policyId))
-				run.complain('I7', `unknown answer to ${policyId} in ${id.slice(0, 8)}`)
+				run.reportViolation('I7', `unknown answer to ${policyId} in ${id.slice(0, 8)}`)
 		}
 	}
 }

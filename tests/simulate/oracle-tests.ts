@@ -19,11 +19,11 @@ export const checkTestsUnsent = (
 		const known = standings.get(id)
 		for (const { policyId } of guesses) {
 			if (queued.some(isGuessOf(policyId)) || known?.guesses[policyId] !== undefined) continue
-			run.complain('I1', `the guess of ${policyId} in ${id} has no entry and no effect`)
+			run.reportViolation('I1', `the guess of ${policyId} in ${id} has no entry and no effect`)
 		}
 		const ends = queued.some(({ command }) => command === 'test.complete')
 		if (stage === 'finished' && !ends && !known?.completed) {
-			run.complain('I1', `the test ${id} is finished without an entry or an effect`)
+			run.reportViolation('I1', `the test ${id} is finished without an entry or an effect`)
 		}
 	}
 	const guessed = new Set(
@@ -32,7 +32,7 @@ export const checkTestsUnsent = (
 	for (const { command, stream, args } of outbox) {
 		const { policyId } = args as { policyId?: string }
 		if (command !== 'test.guess' || guessed.has(`${stream}/${policyId}`)) continue
-		run.complain('I1', `a guess of ${policyId} waits in ${stream} and is not shown`)
+		run.reportViolation('I1', `a guess of ${policyId} waits in ${stream} and is not shown`)
 	}
 }
 
@@ -47,7 +47,10 @@ export const checkTestsShown = (
 		for (const { policyId, correct, settled } of guesses) {
 			if (left.some(isGuessOf(policyId))) continue
 			if (settled && standings.get(id)?.guesses[policyId] === correct) continue
-			run.complain('I11', `the guess of ${policyId} in ${id} is shown otherwise than it is graded`)
+			run.reportViolation(
+				'I11',
+				`the guess of ${policyId} in ${id} is shown otherwise than it is graded`,
+			)
 		}
 	}
 }

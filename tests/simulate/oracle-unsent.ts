@@ -32,19 +32,19 @@ const checkStream = (
 	const [first] = waiting
 	const name = `${first?.command} ${first?.id.slice(0, 8)}`
 	if (attempt === undefined) {
-		run.complain('I1', `${name} waits without its attempt`)
+		run.reportViolation('I1', `${name} waits without its attempt`)
 		return
 	}
 	const answers = waiting.filter(({ command }) => command === 'quiz.interact')
 	if (!showsAnswers(attempt, answers)) {
-		run.complain('I1', `an answer waits in ${attempt.id.slice(0, 8)} and is not shown`)
+		run.reportViolation('I1', `an answer waits in ${attempt.id.slice(0, 8)} and is not shown`)
 	}
 	const completed = waiting.some(({ command }) => command === 'quiz.complete')
 	if (completed && attempt.status !== 'COMPLETED') {
-		run.complain('I1', `${attempt.id.slice(0, 8)} waits to be completed and goes on`)
+		run.reportViolation('I1', `${attempt.id.slice(0, 8)} waits to be completed and goes on`)
 	}
 	if (waiting.some(({ userId }) => userId !== attempt.userId)) {
-		run.complain('I6', `${name} waits in another voter's attempt`)
+		run.reportViolation('I6', `${name} waits in another voter's attempt`)
 	}
 }
 
@@ -91,7 +91,7 @@ export const checkAnswers = (
 			)
 			const current = known?.answers[policyId]
 			if (waits || current === value || (shared && current !== undefined)) continue
-			run.complain(
+			run.reportViolation(
 				'I1',
 				`the answer ${value} in ${attempt.id.slice(0, 8)} has no entry and no effect`,
 			)
@@ -100,11 +100,17 @@ export const checkAnswers = (
 		const current =
 			same(known?.selection, attempt.selection) || (shared && (known?.selection ?? null) !== null)
 		if (attempt.selection !== null && !picked && !current) {
-			run.complain('I1', `the selection in ${attempt.id.slice(0, 8)} has no entry and no effect`)
+			run.reportViolation(
+				'I1',
+				`the selection in ${attempt.id.slice(0, 8)} has no entry and no effect`,
+			)
 		}
 		const completed = queued.some((entry) => entry.command === 'quiz.complete')
 		if (attempt.status === 'COMPLETED' && !completed && known?.status !== 'COMPLETED') {
-			run.complain('I1', `${attempt.id.slice(0, 8)} is completed without an entry or an effect`)
+			run.reportViolation(
+				'I1',
+				`${attempt.id.slice(0, 8)} is completed without an entry or an effect`,
+			)
 		}
 	}
 }

@@ -52,15 +52,15 @@ const checkEntries = (run: Run, { effects }: Truth, { outbox }: Stored): void =>
 	const lost = new Set(run.server.backups?.lost.map(({ key }) => key))
 	for (const id of run.saved) {
 		if (byKey.has(id) || listed.has(id) || run.discarded.has(id) || lost.has(id)) continue
-		run.complain('I2', `${run.written.get(id)?.command} ${short(id)} was saved and is gone`)
+		run.reportViolation('I2', `${run.written.get(id)?.command} ${short(id)} was saved and is gone`)
 	}
 	for (const [key, done] of byKey) {
 		const entry = run.written.get(key)
 		const user = done[0]?.user
-		if (done.length > 1) run.complain('I3', `${short(key)} took effect ${done.length} times`)
-		if (entry === undefined) run.complain('I7', `unknown effect ${short(key)}`)
+		if (done.length > 1) run.reportViolation('I3', `${short(key)} took effect ${done.length} times`)
+		if (entry === undefined) run.reportViolation('I7', `unknown effect ${short(key)}`)
 		else if (entry.userId !== user) {
-			run.complain('I6', `${short(key)} of ${entry.userId} went under ${user}`)
+			run.reportViolation('I6', `${short(key)} of ${entry.userId} went under ${user}`)
 		}
 	}
 }
@@ -75,7 +75,7 @@ const checkRefused = (run: Run, { outbox }: Stored, marked: ReadonlySet<string>)
 	const streams = new Set(lost.map(({ stream }) => stream))
 	for (const { id, state, stream, command } of outbox) {
 		if (state !== 'refused' || refused.has(id) || streams.has(stream)) continue
-		run.complain('I2', `${command} ${short(id)} is listed as refused, but was not refused`)
+		run.reportViolation('I2', `${command} ${short(id)} is listed as refused, but was not refused`)
 	}
 }
 
@@ -93,11 +93,11 @@ const checkOrder = (run: Run, { effects }: Truth): void => {
 		// Refused in a batch whose rest was applied, then applied when resent by a device that missed the reply.
 		if (refused.has(key)) continue
 		if (stream === null || seq === null) {
-			run.complain('I4', `${short(key)} was sent without its place`)
+			run.reportViolation('I4', `${short(key)} was sent without its place`)
 			continue
 		}
 		const before = last.get(stream) ?? 0
-		if (seq < before) run.complain('I4', `#${seq} of ${short(stream)} came after #${before}`)
+		if (seq < before) run.reportViolation('I4', `#${seq} of ${short(stream)} came after #${before}`)
 		last.set(stream, Math.max(seq, before))
 	}
 	// A reset sent before the device detects a restore may supersede a lost completion, which is then listed.
@@ -121,7 +121,7 @@ const checkOrder = (run: Run, { effects }: Truth): void => {
 		// If two local attempts are one on the server, the other's reset does not concern this stream.
 		const id = path.slice(path.lastIndexOf('/') + 1)
 		if (effects.some((effect) => effect.attemptId === id && effect.stream !== stream)) continue
-		run.complain('I4', `${path} ${short(key)} came after its attempt was left behind`)
+		run.reportViolation('I4', `${path} ${short(key)} came after its attempt was left behind`)
 	}
 }
 
@@ -139,7 +139,8 @@ const checkNewest = (run: Run, { effects, standings }: Truth): void => {
 				policyId === null
 					? JSON.stringify(attempt.selection) === JSON.stringify(newest.selected)
 					: attempt.answers[policyId] === newest.value
-			if (!applied) run.complain('I5', `an older answer to ${policyId} counts in ${attemptId}`)
+			if (!applied)
+				run.reportViolation('I5', `an older answer to ${policyId} counts in ${attemptId}`)
 		}
 	}
 }
@@ -163,9 +164,9 @@ const checkShown = (
 		if (attempt.superseded || excused.has(attempt.id) || attempt.statements.length === 0) continue
 		const truth = standings.get(attempt.serverId ?? '')
 		if (truth === undefined) {
-			run.complain('I11', `${short(attempt.id)} is shown and unknown to the server`)
+			run.reportViolation('I11', `${short(attempt.id)} is shown and unknown to the server`)
 		} else if (!isSame(attempt, truth)) {
-			run.complain('I11', `${short(attempt.id)} is shown otherwise than it is on the server`)
+			run.reportViolation('I11', `${short(attempt.id)} is shown otherwise than it is on the server`)
 		}
 	}
 }
@@ -177,7 +178,7 @@ const checkTakenBack = (run: Run, { standings }: Truth, { attempts, outbox }: St
 		const begins = entry.command === 'quiz.start' || entry.command === 'quiz.reset'
 		if (entry.state !== 'refused' || !begins) continue
 		if (byId.get(entry.stream)?.superseded === false) {
-			run.complain('I11', `${short(entry.stream)} goes on though its beginning was refused`)
+			run.reportViolation('I11', `${short(entry.stream)} goes on though its beginning was refused`)
 		}
 		const old = byId.get(resetBy(entry) ?? '')
 		const truth = standings.get(old?.serverId ?? '')
@@ -185,7 +186,7 @@ const checkTakenBack = (run: Run, { standings }: Truth, { attempts, outbox }: St
 			(other) => other.id !== entry.id && resetBy(other) === old?.id,
 		)
 		if (!old?.superseded || truth === undefined || truth.superseded || others) continue
-		run.complain('I11', `${short(old.id)} is hidden though its reset was refused`)
+		run.reportViolation('I11', `${short(old.id)} is hidden though its reset was refused`)
 	}
 }
 
@@ -195,7 +196,7 @@ const checkListed = (run: Run, { standings }: Truth, { attempts }: Stored): void
 	for (const [id, { superseded }] of standings) {
 		const times = shown.filter((attempt) => attempt.serverId === id).length
 		if (times === 1 || (superseded && times === 0)) continue
-		run.complain(
+		run.reportViolation(
 			'I11',
 			`${short(id)}${superseded ? ', which was reset,' : ''} is shown ${times} times`,
 		)
@@ -208,7 +209,10 @@ const checkTypes = (run: Run, { effects, standings }: Truth): void => {
 		const { quizType } = (run.written.get(key ?? '')?.args ?? {}) as { quizType?: string }
 		const truth = standings.get(attemptId)
 		if (kind !== 'interact' || truth === undefined || quizType === truth.quizType) continue
-		run.complain('I7', `${short(key)} was given as ${quizType} and counts as ${truth.quizType}`)
+		run.reportViolation(
+			'I7',
+			`${short(key)} was given as ${quizType} and counts as ${truth.quizType}`,
+		)
 	}
 }
 
@@ -223,12 +227,12 @@ const checkNotCounted = (run: Run, { attempts, outbox }: Stored): void => {
 		const answered = selection !== null || Object.keys(answers).length > 0
 		const cutShort = answered && reason === 'This quiz is not active.'
 		if (status !== 'COMPLETED' && !cutShort) continue
-		run.complain('I2', `${short(stream)} vanished when its beginning was refused`)
+		run.reportViolation('I2', `${short(stream)} vanished when its beginning was refused`)
 	}
 }
 
 /** Checks the invariants of waiting entries, at any time. */
-export const judgeUnsent = async (run: Run): Promise<void> => {
+export const checkWaiting = async (run: Run): Promise<void> => {
 	const stored = await storedOf(run)
 	const truth = await truthOf(run)
 	checkUnsent(run, stored, markedOf(run, stored))
@@ -240,7 +244,7 @@ export const judgeUnsent = async (run: Run): Promise<void> => {
 }
 
 /** Checks the device and the server against the invariants once nothing waits. */
-export const judgeStored = async (run: Run): Promise<void> => {
+export const checkStored = async (run: Run): Promise<void> => {
 	const stored = await storedOf(run)
 	const truth = await truthOf(run)
 	const marked = markedOf(run, stored)
@@ -262,7 +266,7 @@ export const judgeStored = async (run: Run): Promise<void> => {
 	checkNotCounted(run, stored)
 }
 
-export const judgeShown = async (run: Run): Promise<void> => {
+export const checkShownState = async (run: Run): Promise<void> => {
 	const stored = await storedOf(run)
 	const truth = await truthOf(run)
 	const refused = stored.outbox.map(({ stream }) => stream)

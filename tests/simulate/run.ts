@@ -28,7 +28,7 @@ export interface Run {
 	note(fault: string): void
 	doing(command: string): void
 	lastDone(): string
-	complain(invariant: string, text: string): void
+	reportViolation(invariant: string, text: string): void
 	ops: number
 	readonly seed: number
 	restored: boolean
@@ -46,7 +46,7 @@ export const createRun = (seed: number, server: Backend): Run => {
 		faults.set(`${fault}|${of}`, (faults.get(`${fault}|${of}`) ?? 0) + 1)
 		world.log(`fault: ${fault} at ${of}`)
 	}
-	const complain = (invariant: string, text: string): void => {
+	const reportViolation = (invariant: string, text: string): void => {
 		violations.push({ invariant, text })
 		world.log(`VIOLATION ${invariant}: ${text}`)
 	}
@@ -61,7 +61,7 @@ export const createRun = (seed: number, server: Backend): Run => {
 	const wire = createWire(world, server, {
 		onFault: note,
 		onSend: doing,
-		onViolation: complain,
+		onViolation: reportViolation,
 	})
 	const written = new Map<string, OutboxEntry>()
 	const device = createDevice(seed, world, wire, {
@@ -81,7 +81,7 @@ export const createRun = (seed: number, server: Backend): Run => {
 		...base,
 		doing,
 		lastDone,
-		complain,
+		reportViolation,
 		note: (fault) => note(fault),
 		ops: 0,
 		seed,
@@ -134,7 +134,7 @@ const checkRejection = (run: Run, tab: Tab, error: unknown, before: Before): voi
 	if (met.closed > before.met.closed || run.device.user !== before.user) return
 	const times = { lost: met.lost - before.met.lost, full: met.full - before.met.full }
 	if ((fault !== 'lost' && fault !== 'full') || times.lost + times.full < MAX_FAULTS[fault]) {
-		run.complain(
+		run.reportViolation(
 			'I1',
 			`${tab.name} turned an answer away after ${times.lost + times.full} faults: ${error}`,
 		)
@@ -154,7 +154,7 @@ const carryOut = async (
 	const entry = tab.made.slice(made).findLast((each) => each.command === name)
 	const wrote = entry !== undefined
 	if (ok && !wrote && name === 'quiz.interact') {
-		run.complain('I1', `${tab.name} reported a saved answer but queued nothing`)
+		run.reportViolation('I1', `${tab.name} reported a saved answer but queued nothing`)
 	}
 	if (!ok || !wrote) return false
 	run.saved.add(entry.id)

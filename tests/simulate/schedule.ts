@@ -1,11 +1,11 @@
 import type { Backend } from './backend.ts'
 import { storeCatalogue } from './catalogue.ts'
 import { runTurns } from './event-loop.ts'
-import { heal, lookAgain, sendLost } from './heal.ts'
-import { judgeShown, judgeStored, judgeUnsent } from './oracle.ts'
+import { heal, rereadAll, sendLost } from './heal.ts'
+import { checkShownState, checkStored, checkWaiting } from './oracle.ts'
 import { administer, createRestore, injectRandomFault } from './random-faults.ts'
 import { createRun, type Run, signIn } from './run.ts'
-import { act, goOn } from './voter.ts'
+import { act, takeStep } from './voter.ts'
 
 /** Creates a used device: the catalogue is stored in a database of this or the previous build. */
 const prepare = async (run: Run): Promise<void> => {
@@ -17,7 +17,7 @@ const prepare = async (run: Run): Promise<void> => {
 	if (!old) return
 	const steps = 1 + world.below(7)
 	for (let step = 0; step < steps; step++) {
-		await goOn(run, tab)
+		await takeStep(run, tab)
 		await world.pass(world.pick([0, 200, 700]))
 	}
 	run.note('database upgrade')
@@ -41,7 +41,7 @@ const chaos = async (run: Run): Promise<void> => {
 		// Batches are rarely in flight, so hit them more often.
 		if (tab && run.lastDone().endsWith('.batch') && !world.oneIn(5)) injectRandomFault(run, tab)
 		if (world.oneIn(25)) await administer(run)
-		if (world.oneIn(6)) await judgeUnsent(run)
+		if (world.oneIn(6)) await checkWaiting(run)
 	}
 	wire.faulty = false
 }
@@ -53,8 +53,8 @@ export const runSchedule = async (seed: number, server: Backend): Promise<Run> =
 	await chaos(run)
 	await heal(run)
 	if (run.restored) await sendLost(run)
-	await judgeStored(run)
-	await lookAgain(run)
-	await judgeShown(run)
+	await checkStored(run)
+	await rereadAll(run)
+	await checkShownState(run)
 	return run
 }

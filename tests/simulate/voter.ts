@@ -40,7 +40,7 @@ const answerOne = (run: Run, tab: Tab, attempt: StoredAttempt): void => {
 }
 
 /** Takes the voter's next step: the next action on an attempt, or a start. */
-export const goOn = async (run: Run, tab: Tab): Promise<void> => {
+export const takeStep = async (run: Run, tab: Tab): Promise<void> => {
 	const { world } = run
 	const { quiz } = tab.local
 	const attempts = (await ownAttempts(run)).filter(
@@ -115,7 +115,7 @@ const settleRefused = async (run: Run, tab: Tab): Promise<void> => {
 	}
 	if (!world.oneIn(3) && (await answerDifferently(run, tab, entry))) return
 	const all = world.oneIn(2)
-	world.log(`${tab.name} tries ${all ? 'everything' : entry.id.slice(0, 8)} again`)
+	world.log(`${tab.name} retries ${all ? 'everything' : entry.id.slice(0, 8)}`)
 	for (const { id } of refused) run.retried.add(id)
 	const again = all ? outbox.retryAll() : outbox.retry(entry.seq)
 	again.then(ignore, ignore)
@@ -128,7 +128,7 @@ const discard = async (run: Run, tab: Tab): Promise<void> => {
 	// The dialog blocks the pages until it is done.
 	for (const each of tabs) each.busy = true
 	for (const { id } of await waitingOf(run, run.device.user?.key ?? '')) run.discarded.add(id)
-	run.world.log(`${tab.name} discards what waits`)
+	run.world.log(`${tab.name} discards waiting entries`)
 	const done = (): void => {
 		for (const each of tabs) each.busy = false
 	}
@@ -141,7 +141,7 @@ const discard = async (run: Run, tab: Tab): Promise<void> => {
 const erase = async (run: Run, tab: Tab): Promise<void> => {
 	const { device, world } = run
 	for (const { id } of await refusedOf(run, device.user?.key ?? '')) run.discarded.add(id)
-	world.log(`${tab.name} erases what is ${device.user?.key}'s`)
+	world.log(`${tab.name} erases the data of ${device.user?.key}`)
 	const after = async (erased: boolean): Promise<void> => {
 		world.log(`${tab.name} erased ${erased ? 'all' : 'nothing'}`)
 		if (!erased) return
@@ -153,7 +153,7 @@ const erase = async (run: Run, tab: Tab): Promise<void> => {
 
 /** Actions of a voter with their relative frequency. */
 const ACTIONS: readonly (readonly [number, (run: Run, tab: Tab) => Promise<void> | void])[] = [
-	[130, goOn],
+	[130, takeStep],
 	[160, takeTest],
 	[32, read],
 	[30, settleRefused],

@@ -120,7 +120,7 @@ export const createWorld = (seed: number): World => {
 				if (event.at < now) takeOverdue(event)
 				else take(event)
 				await rest()
-				if (++taken > MAX_EVENTS) throw new Error('it goes on for ever')
+				if (++taken > MAX_EVENTS) throw new Error('the schedule does not end')
 			}
 			now = Math.max(now, until)
 		},

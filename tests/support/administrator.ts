@@ -16,7 +16,7 @@ export const sendAs =
 	}
 
 /** Uploads a logo. @returns its path. */
-export const ownPicture = async (send: Send): Promise<string> => {
+export const uploadPicture = async (send: Send): Promise<string> => {
 	const image = await readFile('public/icons/any-192.png', 'base64')
 	return (await send<{ logo: string }>('POST', '/admin/logos', { image })).logo
 }

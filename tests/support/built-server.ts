@@ -32,7 +32,7 @@ const untilHealthy = async (origin: string, child: ChildProcess): Promise<void> 
 		if (reply?.ok) return
 		await new Promise((resolve) => setTimeout(resolve, 100))
 	}
-	throw new Error('the server did not answer in a minute')
+	throw new Error('the server did not answer within a minute')
 }
 
 /**

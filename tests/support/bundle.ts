@@ -19,7 +19,7 @@ export const filesFor = (manifest: Manifest, keys: readonly string[]): string[] 
 		if (visited.has(key)) return
 		visited.add(key)
 		const entry = manifest[key]
-		if (!entry) throw new Error(`The manifest knows no ${key}`)
+		if (!entry) throw new Error(`The manifest does not contain ${key}`)
 		files.add(entry.file)
 		for (const file of entry.css ?? []) files.add(file)
 		for (const imported of entry.imports ?? []) visit(imported)
@@ -58,7 +58,7 @@ export const chunksWith = (
 	const keys = Object.keys(manifest).filter((key) =>
 		modules[manifest[key]?.file ?? '']?.includes(module),
 	)
-	if (keys.length === 0) throw new Error(`The build has no ${module}`)
+	if (keys.length === 0) throw new Error(`The build does not contain ${module}`)
 	return keys
 }
 

@@ -64,7 +64,7 @@ const repeat = async (send: Send, options: CallOptions): Promise<Result<unknown,
 }
 
 /** The parts of a reply that do not vary between equal calls. */
-const gistOf = (reply: Result<unknown, Failure>): string =>
+const outcomeOf = (reply: Result<unknown, Failure>): string =>
 	reply.ok || reply.error.kind !== 'problem' ? String(reply.ok) : String(reply.error.status)
 
 type Effect = Record<string, number>
@@ -84,7 +84,7 @@ const runTwice = async (place: Place, { prepare }: Write, watch: Watch = {}): Pr
 	const first = await watching(watch, () => send(options))
 	if (!first.ok) expect(first.error).toMatchObject(RETRYABLE)
 	const between = differenceOf(before, await contentsOf(db))
-	const repeated = gistOf(await repeat(send, options))
+	const repeated = outcomeOf(await repeat(send, options))
 	return { between, end: differenceOf(before, await contentsOf(db)), repeated }
 }
 

@@ -30,7 +30,7 @@ const deviceOf = (origin: string, token: string | null) => {
 			if (!isPassing(reply)) throw new Error(`refused: ${JSON.stringify(reply.error)}`)
 			await sleep(50)
 		}
-		throw new Error('there was no answer')
+		throw new Error('there was no reply')
 	}
 }
 

@@ -144,7 +144,7 @@ const spoilOne = (value: unknown): fc.Arbitrary<unknown> => {
 }
 
 /** Values with one invalid part. */
-export const nearly = (schema: v.GenericSchema, known: Known): fc.Arbitrary<unknown> =>
+export const almostValid = (schema: v.GenericSchema, known: Known): fc.Arbitrary<unknown> =>
 	likely(schema, known).chain(spoilOne)
 
 /** Arbitrary JSON values. */

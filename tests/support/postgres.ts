@@ -43,7 +43,7 @@ const runAs = (): { uid: number; gid: number } | null => {
 		try {
 			return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 		} catch (cause) {
-			throw new Error('Run as root, these tests need the user "postgres".', { cause })
+			throw new Error('As root, these tests need the user "postgres".', { cause })
 		}
 	}
 	return { uid: idOf('-u'), gid: idOf('-g') }

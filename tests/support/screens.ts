@@ -420,7 +420,8 @@ export const test = base.extend<Fixtures['$test'] & Fixtures['$file']>({
 		await use(admin)
 	},
 	send: async ({ server, admin }, use) => {
-		if (admin.username === server.first.user.username) throw new Error('the same administrator')
+		if (admin.username === server.first.user.username)
+			throw new Error("the administrator must differ from the server's first")
 		await use(sendAs(server.origin, server.first.token))
 	},
 })

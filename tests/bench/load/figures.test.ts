@@ -10,11 +10,11 @@ it.each([
 	],
 	[
 		{ sheds: 3, shedsWithoutRetryAfter: 0 },
-		{ value: 0, by: 'of 3 sent away', met: true },
+		{ value: 0, by: 'of 3 shed', met: true },
 	],
 	[
 		{ sheds: 3, shedsWithoutRetryAfter: 1 },
-		{ value: 1, by: 'of 3 sent away', met: false },
+		{ value: 1, by: 'of 3 shed', met: false },
 	],
 ])('turns %o into %o', (ledger, expected) => {
 	expect(shedFigure('spike', ledger)).toMatchObject(expected)

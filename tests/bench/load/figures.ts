@@ -7,14 +7,10 @@ import { type Cpu, perRequest } from './trial.ts'
 export const printWork = (page: Ledger, before: Cpu, after: Cpu): void => {
 	const { server, database } = perRequest(before, after, page.requests)
 	const times = [median(page.served), p95(page.served), p99(page.served)].map(ms).join(', ')
-	console.log(`answered in ms, p50, p95, p99 of the requests that were let in: ${times}`)
-	console.log(
-		`CPU ms for each request: server ${server.toFixed(2)}, database ${database.toFixed(2)}`,
-	)
+	console.log(`admitted requests in ms, p50, p95, p99: ${times}`)
+	console.log(`CPU ms per request: server ${server.toFixed(2)}, database ${database.toFixed(2)}`)
 	const each = (page.requests / page.done.length).toFixed(2)
-	console.log(
-		`requests for each call: ${each}; sent away: ${page.sheds}; failures: ${errorsOf(page)}`,
-	)
+	console.log(`requests per call: ${each}; shed: ${page.sheds}; failures: ${errorsOf(page)}`)
 }
 
 /** Checks that shed requests have Retry-After. Not tried if no request was shed. */
@@ -22,10 +18,10 @@ export const shedFigure = (
 	name: string,
 	{ sheds, shedsWithoutRetryAfter }: Pick<Ledger, 'sheds' | 'shedsWithoutRetryAfter'>,
 ): Figure => {
-	const what = `${name}: sent away without a Retry-After`
+	const what = `${name}: shed without Retry-After`
 	const goal = atMost(0)
 	if (sheds === 0) return notTried(what, 'nothing shed', goal)
-	return figure({ what, value: shedsWithoutRetryAfter, by: `of ${sheds} sent away`, goal })
+	return figure({ what, value: shedsWithoutRetryAfter, by: `of ${sheds} shed`, goal })
 }
 
 /** Entries that were lost after the queues had drained. */
@@ -34,7 +30,7 @@ export const lostFigure = (
 	{ refused, waiting, done }: Pick<Ledger, 'refused' | 'waiting' | 'done'>,
 ): Figure =>
 	figure({
-		what: `${name}: entries that do not get in`,
+		what: `${name}: lost entries`,
 		value: refused + waiting,
 		by: `of ${refused + waiting + done.length}`,
 		goal: atMost(0),

@@ -21,10 +21,10 @@ const COLLAPSE = 1 / 3
 
 const figuresOf = (devices: number, page: Ledger, { slowest }: Shape): Figure[] => {
 	const name = `herd of ${devices}`
-	const collapse = `${name}: slowest part of the time, as a share of the mean`
+	const collapse = `${name}: slowest period, as a share of the mean`
 	return [
 		figure({
-			what: `${name}: requests for each that comes through`,
+			what: `${name}: requests per successful one`,
 			value: page.requests / page.served.length,
 			by: `${page.requests} requests`,
 			goal: atMost(AMPLIFICATION),
@@ -55,10 +55,10 @@ export const runHerd = async ({
 	for (const device of devices)
 		while (device.came < device.steps.length) enqueue(device, from, page)
 	const entries = page.waiting
-	console.log(`${name}: ${devices.length} devices come back with ${entries} entries`)
+	console.log(`${name}: ${devices.length} devices reconnect with ${entries} entries`)
 	const printing = setInterval(() => {
 		const seconds = ((performance.now() - from) / 1000).toFixed(0)
-		console.log(`after ${seconds} s ${page.waiting} wait, ${page.sheds} were sent away`)
+		console.log(`after ${seconds} s ${page.waiting} waiting, ${page.sheds} shed`)
 	}, PRINT_MS)
 	await Promise.all(devices.map((device) => wake(device, sendQueue, world)))
 	clearInterval(printing)

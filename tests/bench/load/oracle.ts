@@ -89,12 +89,12 @@ export const verifyEffects = async (db: Db, pages: readonly Ledger[]): Promise<F
 	const unknown = [...effects.keys()].filter((key) => !sent.has(key)).length
 	return [
 		figure({
-			what: 'entries that have their effect once',
+			what: 'entries applied exactly once',
 			value: sum('once'),
 			floor: { name: 'acknowledged', value: sum('acknowledged') },
 			goal: atLeastTimes(1),
 		}),
 		figure({ what: 'effects that were not sent', value: unknown, goal: atMost(0) }),
-		figure({ what: 'answers out of their order', value: outOfOrder, goal: atMost(0) }),
+		figure({ what: 'answers out of order', value: outOfOrder, goal: atMost(0) }),
 	]
 }

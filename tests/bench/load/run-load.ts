@@ -121,7 +121,7 @@ const measureCrowd = async (
 		],
 		care,
 	)
-	if (!own || !whole || !least) throw new Error('there is no result')
+	if (!own || !whole || !least) throw new Error('no result')
 	const found = { app: own, batches: whole, floor: least }
 	const spike = await runSpike(app, {
 		rate: Math.max(own.rate, MIN_RATE),
@@ -139,7 +139,7 @@ export const runLoad = async (database: DatabaseName, size: Size): Promise<Figur
 	const mostAtOnce = size.mostAtOnce[database]
 	const devicesOfHerd = size.devices[database]
 	const bed = await makeBed(database, { accounts: size.accounts + devicesOfHerd, mostAtOnce })
-	console.log(`${bed.name}, ${mostAtOnce} calls at once in each process`)
+	console.log(`${bed.name}, ${mostAtOnce} concurrent calls per process`)
 	printLoad()
 	try {
 		const numbers = createNumbers(bed)

@@ -27,7 +27,7 @@ export const runSpike = async (
 	const from = performance.now()
 	const before = cpu()
 	await arrivals({ rate: offered / perArrival, seconds, arrive: crowd.step })
-	console.log(`at its end ${page.waiting} calls waited on their devices`)
+	console.log(`at its end ${page.waiting} calls were waiting on their devices`)
 	await crowd.settled()
 	printWork(page, before, cpu())
 	printShape(shapeOf(page, from))

@@ -16,7 +16,7 @@ export const createNumbers = ({ tokens }: Bed) => {
 		device: () => devices++,
 		token: (): string => {
 			const token = tokens[accounts++]
-			if (token === undefined) throw new Error('there are too few accounts for this')
+			if (token === undefined) throw new Error('too few accounts')
 			return token
 		},
 	}

@@ -36,7 +36,7 @@ describe('extract', () => {
 		for (const { quote, start, end } of proposals) expect(TEXT.slice(start, end)).toBe(quote)
 	})
 
-	it('reports duplicates and raises the importance of the one kept', async () => {
+	it('reports duplicates and raises the importance of the remaining one', async () => {
 		const { dropped, proposals } = await run(plain(TEXT))
 		expect(dropped).toEqual([
 			{
@@ -138,7 +138,7 @@ describe('extract', () => {
 	it.each([
 		['one very long word', 'a'.repeat(300_000)],
 		['one very long sentence', 'we will raise wages and '.repeat(12_000)],
-		['stops alone', '.'.repeat(300_000)],
+		['only periods', '.'.repeat(300_000)],
 		['stops and spaces', '. '.repeat(100_000)],
 		['quotation marks', '“"'.repeat(100_000)],
 		['brackets', '('.repeat(300_000)],

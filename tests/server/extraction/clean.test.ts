@@ -37,10 +37,14 @@ describe('letter joiners', () => {
 		['between Latin letters', 'tax\u200d\u200ces', 'taxes'],
 		['before a Latin letter', 'ع\u200da', 'عa'],
 		['after a Latin letter', 'a\u200dع', 'aع'],
-		['beside a letter of two code units', '\u{1df00}\u200dع\u200d\u{1df00}', '\u{1df00}ع\u{1df00}'],
-		['beside a digit of two code units', '\u{1d7ce}\u200dع\u200d\u{1d7ce}', '\u{1d7ce}ع\u{1d7ce}'],
-		['beside a digit', '7\u200cع\u200c7', '7ع7'],
-		['beside a space or a line', 'ع\u200c ع\n\u200cع', 'ع ع\nع'],
+		[
+			'next to a letter of two code units',
+			'\u{1df00}\u200dع\u200d\u{1df00}',
+			'\u{1df00}ع\u{1df00}',
+		],
+		['next to a digit of two code units', '\u{1d7ce}\u200dع\u200d\u{1d7ce}', '\u{1d7ce}ع\u{1d7ce}'],
+		['next to a digit', '7\u200cع\u200c7', '7ع7'],
+		['next to a space or a line break', 'ع\u200c ع\n\u200cع', 'ع ع\nع'],
 		['at both ends', '\u200cع\u200d', '\u200cع\u200d'],
 	])('stay only between letters they join: %s', (_, text, cleaned) => {
 		expect(cleanText(text)).toBe(cleaned)

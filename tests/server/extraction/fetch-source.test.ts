@@ -313,7 +313,7 @@ describe('refused fetch', () => {
 			'unreachable',
 			(_, reply) => reply.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end(),
 		],
-		['a connection that is closed without an answer', 'unreachable', (_, reply) => reply.destroy()],
+		['a connection closed without a reply', 'unreachable', (_, reply) => reply.destroy()],
 		['a redirect loop', 'redirects', (_, reply) => reply.writeHead(302, { location: '/' }).end()],
 		['a redirect to nowhere', 'redirects', (_, reply) => reply.writeHead(302).end()],
 		[

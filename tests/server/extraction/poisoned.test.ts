@@ -127,7 +127,7 @@ describe('visible text', () => {
 			'text hidden only in another container',
 			'<style>.menu .x{display:none}</style><p class="x">TEXT</p>',
 		],
-		['a box that is cut', '<div style="height:400px;overflow:hidden"><p>TEXT</p></div>'],
+		['a clipped box', '<div style="height:400px;overflow:hidden"><p>TEXT</p></div>'],
 		[
 			'text that is moved slightly',
 			'<p style="position:relative;left:-4px;margin-left:-16px;transform:translateY(-10px)">TEXT</p>',

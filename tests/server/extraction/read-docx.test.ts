@@ -98,7 +98,7 @@ describe('reading the text of a Word document', () => {
 			`<mc:AlternateContent><mc:Choice><w:drawing>${box}</w:drawing></mc:Choice></mc:AlternateContent>`,
 		],
 		[
-			'whose new form is empty',
+			'with an empty new form',
 			`<mc:AlternateContent><mc:Choice/><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`,
 		],
 	])('reads a text box once, %s', (_, xml) => {

@@ -86,7 +86,7 @@ describe('reading a text or a page', () => {
 		['UTF-8 with a mark', bytes(`\ufeffCafé “${LONG}`), { charset: 'iso-8859-1' }],
 		['UTF-16', bytes(`\ufeffCafé “${LONG}`, 'utf16le'), {}],
 		[
-			'what the reply says',
+			'the charset of the reply',
 			Uint8Array.from([...bytes('Caf\xe9 \x93', 'latin1'), ...bytes(LONG)]),
 			{ charset: 'Windows-1252' },
 		],

@@ -24,8 +24,8 @@ describe('sync status', () => {
 		['a blocked store', { store: 'blocked' }, 'Close other tabs'],
 		['a store that does not answer', { store: 'lost' }, 'Storage does not answer'],
 		['a full device', { store: 'full' }, 'No room on this device'],
-		['a sign-in that is needed', { paused: true, waiting: 4 }, 'Sign in to send 4'],
-		['an update that is needed', { updateNeeded: true, waiting: 4 }, 'Update needed'],
+		['a required sign-in', { paused: true, waiting: 4 }, 'Sign in to send 4'],
+		['a required update', { updateNeeded: true, waiting: 4 }, 'Update needed'],
 		['a refusal', { refused: 2, waiting: 4 }, '2 could not be sent'],
 		['no connection', { online: false }, 'Offline'],
 		[

@@ -112,7 +112,7 @@ describe('messageText', () => {
 		vi.resetModules()
 	})
 
-	it('translates by code and values, whatever the sentence', async () => {
+	it('translates by code and values, not by the sentence', async () => {
 		const textOf = await textIn('es')
 		expect(textOf(coded)).toBe('Este cuestionario se abre el 1 de diciembre de 2026.')
 		expect(textOf({ ...coded, message: 'Another wording' })).toBe(textOf(coded))

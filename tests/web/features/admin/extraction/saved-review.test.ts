@@ -78,7 +78,7 @@ describe('stored review', () => {
 })
 
 describe('stored source', () => {
-	it('is kept per candidate and user until dropped', () => {
+	it('is stored per candidate and user until dropped', () => {
 		signIn('anna')
 		keepSource('1', { ...NO_SOURCE, kind: 'TEXT', url: 'https://a.example', text: 'We will' })
 		expect(keptSource('1')).toMatchObject({
