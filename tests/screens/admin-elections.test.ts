@@ -166,6 +166,26 @@ adminTest(
 	},
 )
 
+adminTest('offers no next page while the list is read again', async ({ page, send, network }) => {
+	const election = await makeElection(send)
+	const isList = ({ pathname }: URL): boolean => pathname === '/api/admin/elections'
+	page.route(isList, async (route) => {
+		const list: object = await (await route.fetch()).json()
+		route.fulfill({ json: { ...list, next: 'more' } })
+	})
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	const more = page.getByRole('button', { name: 'Load more' })
+	await expect(more).toHaveAttribute('aria-disabled', 'false')
+	const release = network.hold(isList)
+	await open(page, 'Edit', election.name)
+	await field(page, 'Election date').fill('2032-11-02')
+	await save(page).click()
+	await expect(card(page, election.name).getByText('November 2, 2032')).toBeVisible()
+	await expect(more).toHaveAttribute('aria-disabled', 'true')
+	release()
+	await expect(more).toHaveCount(0)
+})
+
 adminTest('shows both versions on an election edit conflict', async ({ page, send }) => {
 	const election = await makeElection(send)
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
