@@ -478,6 +478,30 @@ adminTest('asks before it unassigns a changed candidate', async ({ page, send })
 	expect(await send('GET', `/admin/candidates/${id}`)).toMatchObject({ website, electionIds: [] })
 })
 
+adminTest("keeps others' changes when it takes an unassignment back", async ({ page, send }) => {
+	const [election, gone, added] = [
+		await makeElection(send),
+		await makeElection(send),
+		await makeElection(send),
+	]
+	const { id, name } = await makeCandidate(send, { electionIds: [election.id, gone.id] })
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await open(page, 'Manage candidates', election.name)
+	await dialog(page)
+		.getByRole('button', { name: `Unassign: ${name}` })
+		.click()
+	await expect(dialog(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+	const website = 'https://changed.example'
+	await send('PUT', `/candidates/${id}`, { name, website, electionIds: [added.id] })
+	await dialog(page).getByRole('button', { name: 'Undo' }).click()
+	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
+	await expect(dialog(page).getByRole('button', { name: `Unassign: ${name}` })).toBeVisible()
+	expect(await send('GET', `/admin/candidates/${id}`)).toMatchObject({
+		website,
+		electionIds: [election.id, added.id],
+	})
+})
+
 adminTest('ignores a late reply to an older search', async ({ page, send, network }) => {
 	const [one, two] = [await makeElection(send), await makeElection(send)]
 	await page.goto('/admin/elections')
