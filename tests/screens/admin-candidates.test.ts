@@ -186,27 +186,39 @@ adminTest('shows both versions on a candidate edit conflict', async ({ page, sen
 	})
 })
 
-adminTest('confirms a deletion again after a concurrent change', async ({ page, send }) => {
-	const candidate = await makeCandidate(send)
-	await openList(page, candidate.name)
-	await page.getByRole('button', { name: `Delete: ${candidate.name}` }).click()
-	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
-	await send('PUT', `/candidates/${candidate.id}`, {
-		name: candidate.name,
-		website: 'https://changed.example',
-	})
-	await dialog(page).getByRole('button', { name: 'Delete' }).click()
-	await expect(dialog(page).getByRole('alert')).toContainText(
-		/Somebody else changed this in the meantime.* changed the candidate/,
-	)
-	const row = dialog(page).locator('tbody').filter({ hasText: 'Website' })
-	await expect(row).toContainText('differs')
-	await expect(row.getByRole('cell')).toHaveText([/^https:/, 'https://changed.example'])
-	await dialog(page).getByRole('button', { name: 'Delete it anyway' }).click()
-	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
-	await dialog(page).getByRole('button', { name: 'Delete' }).click()
-	await expect(page.getByText('No candidates found...')).toBeVisible()
-})
+adminTest(
+	'confirms a deletion again after a concurrent change',
+	async ({ page, send, network }) => {
+		const candidate = await makeCandidate(send)
+		await openList(page, candidate.name)
+		await page.getByRole('button', { name: `Delete: ${candidate.name}` }).click()
+		await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+		await send('PUT', `/candidates/${candidate.id}`, {
+			name: candidate.name,
+			website: 'https://changed.example',
+		})
+		await dialog(page).getByRole('button', { name: 'Delete' }).click()
+		await expect(dialog(page).getByRole('alert')).toContainText(
+			/Somebody else changed this in the meantime.* changed the candidate/,
+		)
+		const row = dialog(page).locator('tbody').filter({ hasText: 'Website' })
+		await expect(row).toContainText('differs')
+		await expect(row.getByRole('cell')).toHaveText([/^https:/, 'https://changed.example'])
+		const release = network.hold('**/consequences')
+		await dialog(page).getByRole('button', { name: 'Delete it anyway' }).click()
+		// The consequences may have changed too.
+		await expect(dialog(page).getByText('Looking what goes with it')).toBeVisible()
+		await expect(dialog(page).getByText('No policy is deleted with them.')).toHaveCount(0)
+		await expect(dialog(page).getByRole('button', { name: 'Delete' })).toHaveAttribute(
+			'aria-disabled',
+			'true',
+		)
+		release()
+		await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+		await dialog(page).getByRole('button', { name: 'Delete' }).click()
+		await expect(page.getByText('No candidates found...')).toBeVisible()
+	},
+)
 
 adminTest('keeps a record that changed before its deletion', async ({ page, send }) => {
 	const candidate = await makeCandidate(send)

@@ -166,6 +166,26 @@ adminTest(
 	},
 )
 
+adminTest('offers no next page while the list is read again', async ({ page, send, network }) => {
+	const election = await makeElection(send)
+	const isList = ({ pathname }: URL): boolean => pathname === '/api/admin/elections'
+	page.route(isList, async (route) => {
+		const list: object = await (await route.fetch()).json()
+		route.fulfill({ json: { ...list, next: 'more' } })
+	})
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	const more = page.getByRole('button', { name: 'Load more' })
+	await expect(more).toHaveAttribute('aria-disabled', 'false')
+	const release = network.hold(isList)
+	await open(page, 'Edit', election.name)
+	await field(page, 'Election date').fill('2032-11-02')
+	await save(page).click()
+	await expect(card(page, election.name).getByText('November 2, 2032')).toBeVisible()
+	await expect(more).toHaveAttribute('aria-disabled', 'true')
+	release()
+	await expect(more).toHaveCount(0)
+})
+
 adminTest('shows both versions on an election edit conflict', async ({ page, send }) => {
 	const election = await makeElection(send)
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
@@ -456,6 +476,30 @@ adminTest('asks before it unassigns a changed candidate', async ({ page, send })
 	await expect(dialog(page).getByText('Nobody stands in this election yet.')).toBeVisible()
 	// The change of the other administrator stays.
 	expect(await send('GET', `/admin/candidates/${id}`)).toMatchObject({ website, electionIds: [] })
+})
+
+adminTest("keeps others' changes when it takes an unassignment back", async ({ page, send }) => {
+	const [election, gone, added] = [
+		await makeElection(send),
+		await makeElection(send),
+		await makeElection(send),
+	]
+	const { id, name } = await makeCandidate(send, { electionIds: [election.id, gone.id] })
+	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
+	await open(page, 'Manage candidates', election.name)
+	await dialog(page)
+		.getByRole('button', { name: `Unassign: ${name}` })
+		.click()
+	await expect(dialog(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+	const website = 'https://changed.example'
+	await send('PUT', `/candidates/${id}`, { name, website, electionIds: [added.id] })
+	await dialog(page).getByRole('button', { name: 'Undo' }).click()
+	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
+	await expect(dialog(page).getByRole('button', { name: `Unassign: ${name}` })).toBeVisible()
+	expect(await send('GET', `/admin/candidates/${id}`)).toMatchObject({
+		website,
+		electionIds: [election.id, added.id],
+	})
 })
 
 adminTest('ignores a late reply to an older search', async ({ page, send, network }) => {

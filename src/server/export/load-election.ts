@@ -38,8 +38,7 @@ interface WholeQuiz extends Pick<QuizRow, keyof typeof QUIZ_EXPORT> {
 	readonly candidateIds: readonly string[]
 }
 
-/** Compares code units, because collations differ between databases. */
-
+// By code unit, because collations differ between databases.
 const sortedBy = <Row>(rows: readonly Row[], keysOf: (row: Row) => readonly string[]): Row[] =>
 	rows.toSorted((a, b) => {
 		const others = keysOf(b)

@@ -3,7 +3,7 @@ import type { Capability } from '#contract/capabilities.ts'
 import { health } from '#contract/health.ts'
 import { createSignal } from '#device/signal.ts'
 import type { Call } from '#http/client.ts'
-import { isMissing } from '#http/failure.ts'
+import type { Failure } from '#http/failure.ts'
 import { call } from './api.ts'
 import { lastingStorage } from './storage.ts'
 
@@ -23,6 +23,7 @@ export interface Capabilities {
 	lacks(name: Capability): boolean
 	/** Waits until the list is known. */
 	offers(name: Capability): Promise<boolean>
+	/** Calls back when the list changes. */
 	subscribe(listener: () => void): () => void
 	/** Forgets that the server was asked, as a page load does. */
 	reload(): void
@@ -30,6 +31,10 @@ export interface Capabilities {
 
 const parse = (stored: string | null): readonly string[] | null =>
 	stored === null ? null : stored.split(' ').filter(Boolean)
+
+/** True if the server does not have the call: not found, not allowed, or not implemented. */
+const hasNoCheck = (failure: Failure): boolean =>
+	failure.kind === 'problem' && [404, 405, 501].includes(failure.status)
 
 /** @param storage keeps the list for offline starts. */
 export const createCapabilities = (
@@ -39,6 +44,7 @@ export const createCapabilities = (
 	const list = createSignal(parse(storage.getItem(KNOWN)))
 	let asking: Promise<void> | null = null
 	const set = (names: readonly string[]): void => {
+		if (names.join(' ') === list.get()?.join(' ')) return
 		list.set(names)
 		try {
 			storage.setItem(KNOWN, names.join(' '))
@@ -50,7 +56,7 @@ export const createCapabilities = (
 		const reply = await call(health.check, {}, { timeoutMs: PATIENCE_MS })
 		if (reply.ok) set(reply.value.capabilities)
 		// A server without the call has only what is specified. Other failures prove nothing.
-		else if (isMissing(reply.error)) set([])
+		else if (hasNoCheck(reply.error)) set([])
 		else asking = null
 	}
 	const has = (name: Capability): boolean => list.get()?.includes(name) ?? false

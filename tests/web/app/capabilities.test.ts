@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Result } from '#domain/types.ts'
-import type { Call } from '#http/client.ts'
+import { type Call, createClient } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import { createCapabilities } from '#web/app/capabilities.ts'
 
@@ -41,13 +41,39 @@ describe('capabilities of the server', () => {
 	})
 
 	it('are none on a server without the list or without the call', async () => {
-		for (const reply of [listing(), failed(problem(404))]) {
+		for (const reply of [listing(), ...[404, 405, 501].map((status) => failed(problem(status)))]) {
 			const { capabilities } = open('history', reply)
 			expect(capabilities.lacks('history')).toBe(false)
 			await capabilities.ready()
 			await Promise.resolve()
 			expect(capabilities.has('history')).toBe(false)
 			expect(capabilities.lacks('history')).toBe(true)
+		}
+	})
+
+	it.each([{ status: 'UP' }, {}])('are none if the health check replies %o', async (body) => {
+		const call = createClient({
+			...{ baseUrl: 'http://server.test/api', token: () => null },
+			fetch: async () => Response.json(body),
+		})
+		const storage = { getItem: () => null, setItem: () => undefined }
+		const capabilities = createCapabilities(call, storage)
+		await capabilities.ready()
+		expect(capabilities.lacks('history')).toBe(true)
+	})
+
+	it('notify only of a changed list', async () => {
+		for (const [stored, notified] of [
+			[null, 1],
+			['history', 0],
+			['restore', 1],
+		] as const) {
+			const { capabilities } = open(stored, listing('history'))
+			let times = 0
+			capabilities.subscribe(() => times++)
+			await capabilities.ready()
+			await Promise.resolve()
+			expect(times).toBe(notified)
 		}
 	})
 

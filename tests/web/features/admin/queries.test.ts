@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PageOf } from '#contract/admin/fields.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
+import { haveCapabilities } from '#tests/support/capabilities.ts'
 import { session } from '#web/app/session.ts'
 import {
 	failureOf,
@@ -189,6 +190,19 @@ describe('connection', () => {
 		expect(asked.map(({ filter }) => filter)).toEqual(['a', 'b', 'a'])
 		await answer(2, rows('2'))
 		expect(lost.rows()).toEqual(['2'])
+	})
+})
+
+describe('capabilities', () => {
+	afterEach(() => haveCapabilities())
+
+	it('are applied to a list that was read before they changed', async () => {
+		const list = openList('a')
+		await answer(0, rows('all'))
+		haveCapabilities('records')
+		expect(asked).toHaveLength(2)
+		await answer(1, page({ rows: ['first'], next: 'n' }))
+		expect(list.rows()).toEqual(['first'])
 	})
 })
 

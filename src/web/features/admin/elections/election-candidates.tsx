@@ -204,7 +204,12 @@ const useStanding = (election: ManagedElection, onCount: (by: number) => void) =
 			),
 		takeBack(): void {
 			if (left === null) return
-			run(left.candidate, () => move(left.candidate, { ids: () => left.before, by: 1 }))
+			// At its place before, among the elections that the candidate has by now.
+			const ids: Move['ids'] = (one) => {
+				const now = withElection(one, election.id)
+				return [...new Set([...left.before, ...now])].filter((id) => now.includes(id))
+			}
+			run(left.candidate, () => move(left.candidate, { ids, by: 1 }))
 		},
 		added: (): void => changed(1),
 	}

@@ -67,10 +67,10 @@ const NONE = async (): Promise<Result<readonly string[], Failure>> => ({ ok: tru
 
 /** True if the consequences have loaded, or the record (404) is gone, which the deletion reports. */
 const isKnown = (query: UseQueryResult<readonly string[]>): boolean =>
-	query.data !== undefined || hasStatus(failureOf(query), 404)
+	(query.isSuccess && !query.isFetching) || hasStatus(failureOf(query), 404)
 
 const Consequences = ({ query }: { readonly query: UseQueryResult<readonly string[]> }) => {
-	const { data, refetch } = query
+	const { data, isFetching, refetch } = query
 	const failure = failureOf(query)
 	if (failure && !hasStatus(failure, 404)) {
 		return (
@@ -84,7 +84,8 @@ const Consequences = ({ query }: { readonly query: UseQueryResult<readonly strin
 			</div>
 		)
 	}
-	if (data === undefined)
+	// Those of another version may differ.
+	if (data === undefined || isFetching)
 		return failure ? null : (
 			<p role="status" className="mt-3 text-muted">
 				{common.removal.looking}

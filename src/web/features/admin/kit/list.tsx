@@ -45,7 +45,7 @@ const More = <Row,>({ list, failed }: { readonly list: List<Row>; readonly faile
 				{common.shown(numberText(rowsOf(list).length), total === null ? '…' : numberText(total))}
 			</p>
 			{hasNextPage && (
-				<button type="button" className="btn" aria-disabled={isFetchingNextPage} onClick={loadMore}>
+				<button type="button" className="btn" aria-disabled={isFetching} onClick={loadMore}>
 					{isFetchingNextPage ? common.loadingMore : common.loadMore}
 				</button>
 			)}

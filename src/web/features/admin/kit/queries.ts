@@ -84,10 +84,13 @@ session.subscribe(() => {
 	queryClient.clear()
 })
 
-/** Reads what is shown of a noun again, and the rest when it is shown next. */
+/** Reads what is shown of a noun again, and the rest when it is shown next. Without a noun, of all of them. */
 export const invalidate = (...queryKey: readonly string[]): void => {
 	queryClient.invalidateQueries({ queryKey }).catch(reportError)
 }
+
+// The list was unknown or outdated when the shown data was read, so that other calls were used.
+capabilities.subscribe(() => invalidate())
 
 /** Reads one page. @param after cursor from the previous page; undefined for the first */
 export type ReadPage<Row> = (

@@ -24,16 +24,14 @@ import {
 	analyticsCells,
 	bucketsOf,
 	distributionOf,
-	type FigureTable as Figures,
 	type FigureTable,
 	furtherOf,
 	summaryOf,
-	type FigureTable as TableOfFigures,
 	versusText,
 } from './analytics-tables.ts'
 
-interface FigureTableProps {
-	readonly table: TableOfFigures
+interface FiguresTableProps {
+	readonly table: FigureTable
 	readonly titled?: boolean
 	/** True to show the last figure as a bar as well. */
 	readonly bars?: boolean
@@ -41,7 +39,7 @@ interface FigureTableProps {
 
 const HEAD = 'py-2 font-medium align-bottom max-sm:wrap-anywhere'
 
-const FiguresTable = ({ table, titled = false, bars = false }: FigureTableProps) => {
+const FiguresTable = ({ table, titled = false, bars = false }: FiguresTableProps) => {
 	const { title, heads, rows } = table
 	return (
 		<table className="w-full text-sm">
@@ -120,7 +118,7 @@ const Distribution = ({ analytics }: AnalyticsProps) => (
 	</section>
 )
 
-const Part = ({ table }: { readonly table: Figures }) => (
+const Part = ({ table }: { readonly table: FigureTable }) => (
 	<section className="mt-6 min-w-0">
 		<h3 className="font-semibold">{table.title}</h3>
 		{table.rows.length > 0 && <FiguresTable table={table} titled bars />}
