@@ -66,6 +66,17 @@ const bodies: Readonly<Record<string, unknown>> = {
 	'manageUsers.setRoles': ['ROLE_USER'],
 }
 
+/** Names of a schema's fields. */
+const fieldsOf = (schema: unknown): string[] => {
+	const { entries, pipe, wrapped, options } = schema as Record<string, unknown>
+	const inner = [
+		...(Array.isArray(pipe) && pipe[0] !== schema ? [pipe[0]] : []),
+		...(wrapped ? [wrapped] : []),
+		...(Array.isArray(options) ? options.filter((one) => typeof one === 'object') : []),
+	]
+	return [...new Set([...Object.keys(entries ?? {}), ...inner.flatMap(fieldsOf)])]
+}
+
 const request = (row: Endpoint, body?: unknown): RequestInit => ({
 	method: row.method,
 	...(body !== undefined && {
@@ -136,7 +147,7 @@ describe('contract row', () => {
 	it.each(rows.filter(({ row }) => row.body))(
 		'$title rejects an invalid body with errors[]',
 		async ({ row }) => {
-			const fields = { seed: 5, username: 5, interactionType: 5, candidate1Id: {} }
+			const fields = Object.fromEntries(fieldsOf(row.body).map((name) => [name, {}]))
 			for (const body of [[], 5, 'text', null, fields]) {
 				const init = { ...request(row, body), token: tokenFor(row) }
 				const reply = await raw(server, pathOf(row, UNKNOWN_ID), init)
@@ -163,16 +174,6 @@ describe('field error messages', () => {
 			.split(/(?=[A-Z\d])|-/)
 			.map((word) => word.toLowerCase().replace(/s$/, ''))
 			.filter((word) => word.length > 1 && !['id', 'is'].includes(word))
-
-	const fieldsOf = (schema: unknown): string[] => {
-		const { entries, pipe, wrapped, options } = schema as Record<string, unknown>
-		const inner = [
-			...(Array.isArray(pipe) && pipe[0] !== schema ? [pipe[0]] : []),
-			...(wrapped ? [wrapped] : []),
-			...(Array.isArray(options) ? options.filter((one) => typeof one === 'object') : []),
-		]
-		return [...new Set([...Object.keys(entries ?? {}), ...inner.flatMap(fieldsOf)])]
-	}
 
 	it.each(rows.filter(({ row }) => row.body))(
 		'name the field in every message of $title',

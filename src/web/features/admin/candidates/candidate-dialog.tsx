@@ -26,11 +26,12 @@ import { LogoInput, useLogo } from './logo-input.tsx'
 
 const electionTexts = texts.elections
 
-export interface CandidateValues {
-	readonly name: string
-	readonly website: string
-	readonly party: string
-	readonly logo: string
+/** Values of the text inputs: every field, because saving clears a field that the form lacks. */
+export type CandidateTexts = Readonly<
+	Record<Exclude<keyof CandidateFields, 'electionId' | 'electionIds'>, string>
+>
+
+export interface CandidateValues extends CandidateTexts {
 	readonly electionIds: readonly string[]
 }
 

@@ -23,6 +23,7 @@ import {
 	withElection,
 	withoutElection,
 } from '../candidates/api.ts'
+import type { CandidateTexts } from '../candidates/candidate-dialog.tsx'
 import { LogoInput, useLogo } from '../candidates/logo-input.tsx'
 import { Picker } from '../kit/combobox.tsx'
 import { type Described, ifMatch, useConflict } from '../kit/conflict.tsx'
@@ -39,7 +40,7 @@ const texts = elections.standing
 /** Noun of quick adds in the draft key; the draft id is the election's. */
 export const QUICK_ADD = 'quick-candidate'
 
-const EMPTY = { name: '', website: '', party: '', logo: '' }
+const EMPTY: CandidateTexts = { name: '', website: '', party: '', logo: '' }
 
 const Filled = v.pipe(
 	v.object({
@@ -47,7 +48,7 @@ const Filled = v.pipe(
 		website: v.pipe(v.string(), v.trim()),
 		party: v.string(),
 		logo: v.pipe(v.string(), v.trim()),
-	}),
+	} satisfies Record<keyof CandidateTexts, v.GenericSchema>),
 	v.check(({ name, website, logo }) => [name, website, logo].every(Boolean), texts.missing),
 )
 
