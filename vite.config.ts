@@ -128,7 +128,7 @@ const CHUNKS = [
 	{ name: 'app', tags: ['$initial' as const] },
 	{ name: 'motion', test: /\/node_modules\/@(?:react-spring|use-gesture)\// },
 	{ name: 'memory-store', test: /\/node_modules\/fake-indexeddb\// },
-	{ name: 'es', test: /\/texts\/es\// },
+	{ name: (id: string) => /\/texts\/(?!en\/)(\w+)\/[\w-]+\.ts$/.exec(id)?.[1] },
 	{ name: chunkOf },
 ]
 

@@ -1,6 +1,7 @@
 import type { Attempt } from '#domain/quiz.ts'
 import type { Receipt } from '#domain/receipt.ts'
 import { type Alignment, agreementOf, bandOf, scoreAttempt } from '#domain/score.ts'
+import type { QuizType } from '#domain/types.ts'
 
 /**
  * The documented formulas, applied to a receipt in floating point. Deliberately shares no code with
@@ -12,10 +13,17 @@ type Statement = Receipt['statements'][number]
 const isShareOfPicks = ({ quiz, formula }: Receipt): boolean =>
 	quiz.type === 'POLICY_PICK' && formula.version >= 2
 
+/** Agreement with a statement, from 0 to 1, by its answer. */
+const PLAIN_AGREEMENTS: Readonly<Record<QuizType, (answer: number) => number>> = {
+	SCALE: (answer) => (answer + 2) / 4,
+	BINARY: (answer) => answer,
+	POLICY_PICK: (answer) => answer,
+}
+
 const plainAgreement = (receipt: Receipt, answer: number | null): number | null => {
 	if (answer === null) return null
 	if (isShareOfPicks(receipt)) return answer === 1 ? 1 : null
-	return receipt.quiz.type === 'SCALE' ? (answer + 2) / 4 : answer
+	return PLAIN_AGREEMENTS[receipt.quiz.type](answer)
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)

@@ -13,9 +13,7 @@ const gap = async (words: Locator, button: Locator): Promise<number> => {
 	return (below?.y ?? Number.NaN) - ((above?.y ?? 0) + (above?.height ?? 0))
 }
 
-for (const language of ['en', 'es'] as const) {
-	const { quiz } = TEXTS[language]
-
+for (const [language, { quiz }] of Object.entries(TEXTS)) {
 	test(`shows the consent text next to the start button (${language})`, async ({
 		page,
 		server,

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
+import type { Language } from '#web/texts/language.ts'
 import type { BuiltServer } from '../support/built-server.ts'
 import { TEXTS } from '../support/texts.ts'
 import { userWith } from './admin-page.ts'
@@ -31,17 +32,21 @@ import { untilControlled } from './update-host.ts'
 // device meets the conditions in turn.
 
 /** One navigation type and one theme per language: half the cost of all combinations. */
-const LANGUAGES = [
-	{ language: 'en', locale: 'en-US', colorScheme: 'light', by: 'address' },
-	{ language: 'es', locale: 'es-MX', colorScheme: 'dark', by: 'going on' },
-] as const
+const LOOKS: Readonly<Record<Language, Look>> = {
+	en: { locale: 'en-US', colorScheme: 'light', by: 'address' },
+	es: { locale: 'es-MX', colorScheme: 'dark', by: 'going on' },
+}
 
-type Look = (typeof LANGUAGES)[number]
+interface Look {
+	readonly locale: string
+	readonly colorScheme: 'light' | 'dark'
+	/** Navigation type: full page load, or within the app. */
+	readonly by: 'address' | 'going on'
+}
 
 interface Visit {
 	readonly page: Page
-	readonly language: Look['language']
-	/** Navigation type: full page load, or within the app. */
+	readonly language: Language
 	readonly by: Look['by']
 	readonly network: FaultyProxy
 	readonly places: Places
@@ -143,7 +148,7 @@ const contextOf = async (
 }
 
 /** Completes a knowledge test on this device. @returns the session id. */
-const finishTest = async (page: Page, language: Look['language']): Promise<string> => {
+const finishTest = async (page: Page, language: Language): Promise<string> => {
 	const { test: words, testEnd } = TEXTS[language]
 	await page.goto('/test')
 	for (let guesses = 0; guesses < 10; guesses++) {
@@ -159,8 +164,8 @@ const finishTest = async (page: Page, language: Look['language']): Promise<strin
 
 const NOWHERE = { electionId: '', quizId: '', open: '', completed: '' }
 
-for (const look of LANGUAGES) {
-	const { language, by } = look
+for (const [language, look] of Object.entries(LOOKS) as [Language, Look][]) {
+	const { by } = look
 
 	test(`shows the state of every visitor page under every condition, in ${language}`, async ({
 		browser,
@@ -231,7 +236,7 @@ test('finds no accessibility problems on back-office pages and forms, which do n
 	const headers = { authorization: `Bearer ${admin.token}` }
 	const reply = await fetch(`${server.origin}/api/candidates`, { headers })
 	const [candidate] = (await reply.json()) as { id: string; electionId: string }[]
-	const context = await contextOf(browser, server, LANGUAGES[0])
+	const context = await contextOf(browser, server, LOOKS.en)
 	await alwaysSignedIn(context, admin)
 	const page = await context.newPage()
 	for (const [path = '', button] of adminPages(candidate?.electionId ?? '', candidate?.id ?? '')) {

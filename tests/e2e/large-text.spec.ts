@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { TEXTS } from '../support/texts.ts'
 import { userWith } from './admin-page.ts'
 import { expect, expectAccessible, keepSignIn, test } from './fixtures.ts'
 import { expectNoOverflow, overflowing } from './overflow.ts'
@@ -18,27 +19,27 @@ const doubleText = async (page: Page): Promise<void> => {
 }
 
 // every-page.spec.ts covers the first view of each page.
-for (const language of ['en', 'es']) {
+for (const [language, { quiz, results }] of Object.entries(TEXTS)) {
 	test(`cuts off nothing in quiz and results (${language})`, async ({ page, server, voter }) => {
 		const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 		await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
 		await page.goto(`/quiz/${await quizOf(server.origin, voter, 'BINARY')}`)
-		await page.getByRole('button', { name: /^(Start Quiz|Empezar)/ }).click()
-		const gotIt = page.getByRole('button', { name: /Got it!|¡Entendido!/ })
+		await page.getByRole('button', { name: quiz.start }).click()
+		const gotIt = page.getByRole('button', { name: quiz.gotIt })
 		await expect(gotIt).toBeVisible()
 		await expectNoOverflow(page, 'tutorial')
 		await gotIt.click()
 		await expect(statement(page)).toBeVisible()
 		await expectNoOverflow(page, 'question')
 		await page.goto(`/quiz/${await quizOf(server.origin, voter, 'POLICY_PICK')}`)
-		await page.getByRole('button', { name: /^(Start Quiz|Empezar)/ }).click()
+		await page.getByRole('button', { name: quiz.start }).click()
 		await expect(page.getByRole('checkbox')).toHaveCount(40)
 		await expectNoOverflow(page, 'picks')
 		await page.goto(`/results?quizAttemptId=${attemptId}`)
 		await page.getByRole('tab').last().click()
 		for (const fold of await page.locator('summary').all()) await fold.click()
 		await expectNoOverflow(page, 'all results')
-		await page.getByRole('button', { name: /^(Share|Compartir)$/ }).click()
+		await page.getByRole('button', { name: results.share, exact: true }).click()
 		await expectNoOverflow(page, 'share dialog')
 	})
 }

@@ -1,4 +1,5 @@
 import * as spanish from '#web/texts/es/index.ts'
+import type { Language } from '#web/texts/language.ts'
 
 // Import the English texts explicitly, because Node may run in a Spanish locale.
 const english = {
@@ -13,5 +14,5 @@ const english = {
 }
 
 /** UI texts by language. */
-export const TEXTS = { en: english, es: spanish } satisfies Record<string, typeof english>
+export const TEXTS = { en: english, es: spanish } satisfies Record<Language, typeof english>
 export type Texts = typeof english

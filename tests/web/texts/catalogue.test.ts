@@ -3,13 +3,31 @@ import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MESSAGES, type Message, type MessageCode, type MessageValues } from '#contract/messages.ts'
 import * as spanish from '#web/texts/es/index.ts'
-import { messages } from '#web/texts/es/messages.ts'
+import { messages as spanishMessages } from '#web/texts/es/messages.ts'
+import type { Language } from '#web/texts/language.ts'
 
 const web = resolve(import.meta.dirname, '../../../src/web')
 const texts = join(web, 'texts/en')
 
-/** Texts that are identical in both languages or language-neutral. */
-const ALIKE = /^(?:no|Federal|Error|Neutral|Evenhand|English|Español|Total|[\d\s%×÷·–—.:,()=+/]*)$/i
+interface Translation {
+	readonly texts: typeof spanish
+	readonly messages: Readonly<Record<string, string>>
+	/** Texts that are identical in English. */
+	readonly alike: RegExp
+	/** The first of December 2026. */
+	readonly day: string
+}
+
+const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
+	es: {
+		texts: spanish,
+		messages: spanishMessages,
+		alike: /^(?:no|Federal|Error|Neutral|Total)$/i,
+		day: '1 de diciembre de 2026',
+	},
+}
+
+const NEUTRAL = /^(?:Evenhand|[\d\s%×÷·–—.:,()=+/]*)$/
 
 const areaFiles = async (): Promise<string[]> =>
 	(await readdir(texts)).filter((name) => name.endsWith('.ts'))
@@ -29,35 +47,41 @@ const leavesOf = (value: unknown, path: string): (readonly [string, unknown])[] 
 		? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`))
 		: [[path, value]]
 
-const { translate, ...spanishAreas } = spanish
+const englishTexts = async () =>
+	[...(await loadEnglish())].flatMap(([area, value]) => leavesOf(value, area))
 
-const inBoth = async () => {
-	const english = [...(await loadEnglish())].flatMap(([area, value]) => leavesOf(value, area))
-	const other = new Map(
-		Object.entries(spanishAreas).flatMap(([area, value]) => leavesOf(value, area)),
-	)
-	return english.map(([path, text]) => ({ path, english: text, spanish: other.get(path) }))
-}
+describe.each(Object.entries(TRANSLATIONS))('text catalog in %s', (_, { texts: module, alike }) => {
+	const { translate: _translate, ...areas } = module
+	const others = Object.entries(areas).flatMap(([area, value]) => leavesOf(value, area))
 
-describe('text catalog', () => {
-	it('has the same keys in English and Spanish', async () => {
-		const english = [...(await loadEnglish())].flatMap(([area, value]) => leavesOf(value, area))
-		const other = Object.entries(spanishAreas).flatMap(([area, value]) => leavesOf(value, area))
-		expect(other.map(([path]) => path).toSorted()).toEqual(english.map(([path]) => path).toSorted())
+	const inBoth = async () => {
+		const byPath = new Map(others)
+		return (await englishTexts()).map(([path, english]) => ({
+			...{ path, english },
+			other: byPath.get(path),
+		}))
+	}
+
+	it('has the same keys as in English', async () => {
+		const english = await englishTexts()
+		expect(others.map(([path]) => path).toSorted()).toEqual(
+			english.map(([path]) => path).toSorted(),
+		)
 	})
 
-	it('has a different Spanish text for every key', async () => {
-		const alike = (await inBoth()).filter(
-			({ english, spanish: other }) =>
-				typeof english === 'string' && english === other && !ALIKE.test(english),
+	it('has a different text for every key', async () => {
+		const same = (await inBoth()).filter(
+			({ english, other }) =>
+				typeof english === 'string' &&
+				english === other &&
+				!alike.test(english) &&
+				!NEUTRAL.test(english),
 		)
-		expect(alike.map(({ path, english }) => `${path}: ${english}`)).toEqual([])
+		expect(same.map(({ path, english }) => `${path}: ${english}`)).toEqual([])
 	})
 
-	it('uses functions for the same keys in both languages', async () => {
-		const odd = (await inBoth()).filter(
-			({ english, spanish: other }) => typeof english !== typeof other,
-		)
+	it('uses functions for the same keys as in English', async () => {
+		const odd = (await inBoth()).filter(({ english, other }) => typeof english !== typeof other)
 		expect(odd.map(({ path }) => path)).toEqual([])
 	})
 })
@@ -69,31 +93,32 @@ const SAMPLES = {
 }
 const codes = Object.keys(MESSAGES) as MessageCode[]
 
-const inSpanish = (code: MessageCode, values: MessageValues): string =>
-	translate({ message: '', code, values }) ?? ''
+describe.each(Object.entries(TRANSLATIONS))(
+	'messages in %s',
+	(_, { texts: { translate }, messages, day }) => {
+		const textOf = (code: MessageCode, values: MessageValues): string =>
+			translate({ message: '', code, values }) ?? ''
 
-describe('messages', () => {
-	it('have a different Spanish text for every code', () => {
-		expect(codes.length).toBeGreaterThan(70)
-		expect(Object.keys(messages).toSorted()).toEqual(codes.toSorted())
-		expect(codes.filter((code) => inSpanish(code, SAMPLES) === MESSAGES[code])).toEqual([])
-	})
+		it('have a different text for every code', () => {
+			expect(codes.length).toBeGreaterThan(70)
+			expect(Object.keys(messages).toSorted()).toEqual(codes.toSorted())
+			expect(codes.filter((code) => textOf(code, SAMPLES) === MESSAGES[code])).toEqual([])
+		})
 
-	it.each(codes)('contain the same values in Spanish: %s', (code) => {
-		const text = inSpanish(code, SAMPLES)
-		const names = [...MESSAGES[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-		const shown = new Map<string, string | number>(Object.entries(SAMPLES))
-		for (const name of names) {
-			const value = name === 'day' ? '1 de diciembre de 2026' : shown.get(name)
-			expect(text).toContain(String(value))
-		}
-		expect(text).not.toMatch(/undefined|[{}]/)
-	})
+		it.each(codes)('contain the same values: %s', (code) => {
+			const text = textOf(code, SAMPLES)
+			const names = [...MESSAGES[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+			const shown = new Map<string, string | number>(Object.entries({ ...SAMPLES, day }))
+			for (const name of names) expect(text).toContain(String(shown.get(name)))
+			expect(text).not.toMatch(/undefined|[{}]/)
+		})
 
-	it('keep a day that is not one', () => {
-		expect(inSpanish('quiz-opens-on', { day: 'soon' })).toBe('Este cuestionario se abre el soon.')
-	})
-})
+		it('keep a day that is not one', () => {
+			const kept = messages['quiz-opens-on']?.replace('{day}', 'soon')
+			expect(textOf('quiz-opens-on', { day: 'soon' })).toBe(kept)
+		})
+	},
+)
 
 describe('messageText', () => {
 	const message = 'This quiz opens on 2026-12-01.'
