@@ -5,6 +5,7 @@ import { applyState, lostFrom, unsentOf, waitingOf } from './attempt-merge.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import { type NewEntry, newEntry, putBefore, toStoredReason, waitingIn } from './entries.ts'
 import { queueTestCheck } from './restore-test.ts'
+import type { CommandArgs } from './sync/commands.ts'
 
 /**
  * A server restored from an older backup lacks data that it had confirmed. Any hint of that (an older revision, a missing
@@ -134,6 +135,22 @@ const giveUp = async (db: LocalDb, attempt: StoredAttempt): Promise<void> => {
 	await db.attempts.put({ ...attempt, superseded: true, notCounted })
 }
 
+/** Drops waiting answers that a completed attempt has already, for example because another device restored it first. */
+const dropCounted = async (db: LocalDb, attemptId: string, state: QuizState): Promise<void> => {
+	if (state.status !== 'COMPLETED' || state.answers === undefined) return
+	const counted = new Map(state.answers.map(({ policyId, value }) => [policyId, value]))
+	const selection = JSON.stringify(state.selectedPolicyIds)
+	const isCounted = ({ command, args }: OutboxEntry): boolean => {
+		if (command !== 'quiz.interact') return false
+		const { policyId, value, selectedPolicyIds } = args as CommandArgs<'quiz.interact'>
+		return policyId === undefined
+			? JSON.stringify(selectedPolicyIds) === selection
+			: counted.get(policyId) === value
+	}
+	const waiting = await waitingIn(db, attemptId)
+	await db.outbox.bulkDelete(waiting.filter(isCounted).map(({ seq }) => seq))
+}
+
 /**
  * Accepts the server's state and requeues the confirmed data that it lacks, ahead of the stream, in a transaction over
  * `attempts` and `outbox`. @param before the attempt when the check was sent. @param state null if the server has none.
@@ -158,6 +175,7 @@ export const settleCheck = async (
 		return resetAttemptId === stored.id
 	})
 	const leftBehind = stored.superseded && !needed
+	if (state !== null) await dropCounted(db, stored.id, state)
 	const missing = leftBehind ? [] : await missingFrom(db, stored, state)
 	await putBefore(db, stored.id, missing, true)
 	const { revision: _, ...unnumbered } = attempt

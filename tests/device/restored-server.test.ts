@@ -245,6 +245,7 @@ describe('two devices of a voter', () => {
 		await tablet.local.engine.drain()
 		await sendAll()
 		await expectAgreement(id, serverId)
+		expect(await tablet.local.outbox.counts()).toEqual({ waiting: 0, refused: 0 })
 		expect(replyOf(await device.call(quiz.history, {}))).toHaveLength(1)
 		tablet.close()
 	})
