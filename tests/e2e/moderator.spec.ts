@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectSound, forgetRefusals, test, userWith } from './admin-page.ts'
-import { expect, forgetMissingParts, keepSignIn } from './fixtures.ts'
+import { expect, keepSignIn } from './fixtures.ts'
 import { takeTest } from './taken-tests.ts'
 
 const moderator = async (page: Page, origin: string): Promise<void> =>
@@ -57,18 +57,4 @@ test('sorts and exports feedback for moderators without any writes', async ({ pa
 	await expect(page.getByRole('button', { name: 'Create New Test' })).toHaveCount(0)
 	await expect(page.getByRole('switch')).toHaveCount(0)
 	expect(writes).toEqual([])
-})
-
-test('reports a failed sign-out if its part is missing', async ({ page, server, complaints }) => {
-	await moderator(page, server.origin)
-	await page.route('**/assets/late-*.js', (route) => route.abort())
-	await page.goto('/moderator')
-	// Load twice: the app reloads once by itself after a missing chunk.
-	await page.reload()
-	await page.getByRole('button', { name: 'Menu' }).click()
-	await page.getByRole('button', { name: 'Logout' }).click()
-	await expect(page.getByText('Failed to logout. Please try again.', { exact: true })).toBeVisible()
-	await page.getByRole('button', { name: 'Close' }).click()
-	await expect(page.getByText('Failed to logout. Please try again.')).toHaveCount(0)
-	forgetMissingParts(complaints)
 })
