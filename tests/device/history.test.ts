@@ -168,7 +168,8 @@ describe('an attempt continued on another device', () => {
 		expect((await phone.local.results.of(here))?.candidates).toEqual(
 			(await tablet.local.results.of(there))?.candidates,
 		)
-		expect((await phone.local.outbox.counts()).refused).toBe(37)
+		// The server has the other 36 answers as well.
+		expect((await phone.local.outbox.counts()).refused).toBe(1)
 	})
 })
 
