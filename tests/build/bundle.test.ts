@@ -31,7 +31,9 @@ describe('filesFor', () => {
 	})
 
 	it('throws for a key missing from the manifest', () => {
-		expect(() => filesFor(manifest, ['routes/gone.tsx'])).toThrow('does not contain routes/gone.tsx')
+		expect(() => filesFor(manifest, ['routes/gone.tsx'])).toThrow(
+			'does not contain routes/gone.tsx',
+		)
 	})
 })
 
@@ -63,6 +65,8 @@ describe('chunksWith', () => {
 	})
 
 	it('throws for a module that no chunk holds', () => {
-		expect(() => chunksWith(manifest, modules, 'src/gone.tsx')).toThrow('does not contain src/gone.tsx')
+		expect(() => chunksWith(manifest, modules, 'src/gone.tsx')).toThrow(
+			'does not contain src/gone.tsx',
+		)
 	})
 })
