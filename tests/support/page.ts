@@ -104,6 +104,8 @@ const isDisabled = (element: Element): boolean =>
 	element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null
 
 let user: UserEvent = userEvent.setup()
+/** Clicks without a pause between its events, in which the page could replace the element. */
+let pointer: UserEvent = userEvent.setup()
 
 /** Queries the page on each use. */
 export class Locator {
@@ -204,10 +206,10 @@ export class Locator {
 	}
 
 	async click(): Promise<void> {
-		await user.click(await this.#stable())
+		await pointer.click(await this.#stable())
 	}
 	async dblclick(): Promise<void> {
-		await user.dblClick(await this.#stable())
+		await pointer.dblClick(await this.#stable())
 	}
 	async hover(): Promise<void> {
 		await user.hover(await this.#stable())
@@ -243,11 +245,11 @@ export class Locator {
 	}
 	async check(): Promise<void> {
 		const found = (await this.#stable()) as HTMLInputElement
-		if (!found.checked) await user.click(found)
+		if (!found.checked) await pointer.click(found)
 	}
 	async uncheck(): Promise<void> {
 		const found = (await this.#stable()) as HTMLInputElement
-		if (found.checked) await user.click(found)
+		if (found.checked) await pointer.click(found)
 	}
 	async press(key: string): Promise<void> {
 		await this.focus()
@@ -326,6 +328,7 @@ export const keyboard = { press, type }
 /** Releases all keys and buttons. */
 export const renewUser = (): void => {
 	user = userEvent.setup({ pointerEventsCheck: 0 })
+	pointer = userEvent.setup({ pointerEventsCheck: 0, delay: null })
 }
 
 interface Outcome {
