@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { attemptEvents } from '#server/db/schema.ts'
 import { type Device, type Network, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
+import { BATCH_FAULTS, failingBatches } from './batch-faults.ts'
 import { answerAll, load1912, must } from './journey.ts'
 import { createVoterDevice } from './voter-device.ts'
 
@@ -20,15 +21,6 @@ afterEach(() => {
 	device.close()
 })
 
-/** Applies `fault` to the first `times` batches; everything else passes. */
-const faulty = (times: number, fault: Network): Network => {
-	let left = times
-	return (request, pass) => {
-		if (!request.url.includes('/batch/') || left === 0) return pass()
-		left--
-		return fault(request, pass)
-	}
-}
 const kindsSent = (): (string | undefined)[] => writesOf(device).map((path) => path.split('/')[3])
 
 /** Completes a whole quiz offline. @returns its attempt id. */
@@ -87,30 +79,7 @@ describe('sending to a server with batch support', () => {
 	})
 
 	it.each<[string, Network]>([
-		[
-			'loses the request',
-			async () => {
-				throw new TypeError('no network')
-			},
-		],
-		[
-			'loses the reply',
-			async (_request, pass) => {
-				await pass()
-				throw new TypeError('connection reset')
-			},
-		],
-		['answers 500', async () => new Response('{}', { status: 500 })],
-		[
-			'answers with a captive portal page',
-			async () => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } }),
-		],
-		['answers 200 with an unknown body', async () => Response.json({ outcomes: [] })],
-		[
-			'answers with results of unknown operations',
-			async (_request, pass) =>
-				Response.json({ ...((await (await pass()).json()) as object), outcomes: [] }),
-		],
+		...BATCH_FAULTS,
 		[
 			'answers with another attempt',
 			async (_request, pass) =>
@@ -125,7 +94,7 @@ describe('sending to a server with batch support', () => {
 				}),
 		],
 	])('applies each answer once when the network %s', async (_name, fault) => {
-		device.network = faulty(2, fault)
+		device.network = failingBatches(2, fault)
 		const id = await wholeQuiz()
 		await device.local.engine.start()
 		expect(await device.local.outbox.waiting()).toBeGreaterThan(0)
@@ -136,7 +105,9 @@ describe('sending to a server with batch support', () => {
 	it.each([400, 403, 404, 405, 409, 413, 422])(
 		'falls back to single calls after a batch is answered with %i',
 		async (status) => {
-			device.network = faulty(100, async () => Response.json({ message: 'No.' }, { status }))
+			device.network = failingBatches(100, async () =>
+				Response.json({ message: 'No.' }, { status }),
+			)
 			const id = must(await device.local.quiz.start(quizzes.scale))
 			await answerAll(device, id, 4)
 			await device.local.engine.start()
@@ -145,7 +116,9 @@ describe('sending to a server with batch support', () => {
 	)
 
 	it('pauses batches after a refused batch', async () => {
-		device.network = faulty(100, async () => Response.json({ message: 'No.' }, { status: 404 }))
+		device.network = failingBatches(100, async () =>
+			Response.json({ message: 'No.' }, { status: 404 }),
+		)
 		const id = must(await device.local.quiz.start(quizzes.scale))
 		await answerAll(device, id, 12)
 		await device.local.engine.start()
@@ -154,7 +127,7 @@ describe('sending to a server with batch support', () => {
 	})
 
 	it('falls back to single calls when a batch always fails', async () => {
-		device.network = faulty(100, async () => new Response('{}', { status: 500 }))
+		device.network = failingBatches(100, async () => new Response('{}', { status: 500 }))
 		const id = must(await device.local.quiz.start(quizzes.scale))
 		await answerAll(device, id, 4)
 		await device.local.engine.start()
@@ -164,7 +137,7 @@ describe('sending to a server with batch support', () => {
 	})
 
 	it('stops after a refused batch if the voter signed out', async () => {
-		device.network = faulty(1, async () => {
+		device.network = failingBatches(1, async () => {
 			device.local.engine.stop()
 			return Response.json({ message: 'No.' }, { status: 404 })
 		})
@@ -179,7 +152,7 @@ describe('sending to a server with batch support', () => {
 
 	it('respects Retry-After of a batch reply', async () => {
 		const busy = { status: 503, headers: { 'retry-after': '120' } }
-		device.network = faulty(1, async () => new Response('{}', busy))
+		device.network = failingBatches(1, async () => new Response('{}', busy))
 		const id = await wholeQuiz()
 		await device.local.engine.start()
 		const before = device.sent.length
@@ -219,7 +192,7 @@ describe('sending to a server with batch support', () => {
 
 	it('resends operations without an outcome', async () => {
 		let cut = 0
-		device.network = faulty(1, async (request, pass) => {
+		device.network = failingBatches(1, async (request, pass) => {
 			const sent = (await request.clone().json()) as { operations: object[] }
 			cut = sent.operations.length
 			const some = JSON.stringify({ ...sent, operations: sent.operations.slice(0, 3) })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testGuesses } from '#server/db/schema.ts'
 import { type Device, type Network, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
+import { BATCH_FAULTS, failingBatches } from './batch-faults.ts'
 import {
 	beginTest,
 	eachOnVisitorDevice,
@@ -35,16 +36,6 @@ const wholeTest = async (): Promise<string> => {
 }
 const verbsSent = () => writesOf(device).map((path) => path.split('/')[2])
 
-/** Applies `fault` to the first `times` batches; everything else passes. */
-const faulty = (times: number, fault: Network): Network => {
-	let left = times
-	return (request, pass) => {
-		if (!request.url.endsWith('/batch') || left === 0) return pass()
-		left--
-		return fault(request, pass)
-	}
-}
-
 /** Sends after each backoff until nothing waits. */
 const settle = async (id: string): Promise<void> => {
 	for (let turn = 0; turn < 20 && (await device.tests.unsent(id)).length > 0; turn++) {
@@ -75,25 +66,7 @@ describe('sending a test taken offline', () => {
 	})
 
 	it.each<[string, Network]>([
-		[
-			'loses the request',
-			async () => {
-				throw new TypeError('no network')
-			},
-		],
-		[
-			'loses the reply',
-			async (_request, pass) => {
-				await pass()
-				throw new TypeError('connection reset')
-			},
-		],
-		['answers 500', async () => new Response('{}', { status: 500 })],
-		['answers 200 with an unknown body', async () => Response.json({ outcomes: [] })],
-		[
-			'answers with results of unknown operations',
-			async (_request, pass) => Response.json({ ...(await (await pass()).json()), outcomes: [] }),
-		],
+		...BATCH_FAULTS,
 		[
 			'answers with too many results',
 			async (_request, pass) => {
@@ -103,7 +76,7 @@ describe('sending a test taken offline', () => {
 		],
 	])('counts each guess once when the network %s', async (_name, fault) => {
 		const id = await wholeTest()
-		device.network = faulty(2, fault)
+		device.network = failingBatches(2, fault)
 		await device.visitors.start()
 		// After a failed batch, the entries behind it wait for the backoff.
 		expect(verbsSent()).toEqual(['submit-guess', 'batch'])
@@ -115,7 +88,9 @@ describe('sending a test taken offline', () => {
 		'falls back to single calls after a batch is answered with %i',
 		async (status) => {
 			const id = await wholeTest()
-			device.network = faulty(100, async () => Response.json({ message: 'No.' }, { status }))
+			device.network = failingBatches(100, async () =>
+				Response.json({ message: 'No.' }, { status }),
+			)
 			await device.visitors.start()
 			expect(verbsSent().filter((verb) => verb === 'batch')).toHaveLength(1)
 			await expectAllThere(id)

@@ -32,8 +32,8 @@ export interface Capabilities {
 const parse = (stored: string | null): readonly string[] | null =>
 	stored === null ? null : stored.split(' ').filter(Boolean)
 
-/** True if the server does not have the call: not found, not allowed, or not implemented. */
-const hasNoCheck = (failure: Failure): boolean =>
+/** True for a status that an older server sends for an unknown call. */
+const isUnknownCall = (failure: Failure): boolean =>
 	failure.kind === 'problem' && [404, 405, 501].includes(failure.status)
 
 /** @param storage keeps the list for offline starts. */
@@ -56,7 +56,7 @@ export const createCapabilities = (
 		const reply = await call(health.check, {}, { timeoutMs: PATIENCE_MS })
 		if (reply.ok) set(reply.value.capabilities)
 		// A server without the call has only what is specified. Other failures prove nothing.
-		else if (hasNoCheck(reply.error)) set([])
+		else if (isUnknownCall(reply.error)) set([])
 		else asking = null
 	}
 	const has = (name: Capability): boolean => list.get()?.includes(name) ?? false
