@@ -6,6 +6,7 @@ import {
 	field,
 	type Page,
 	registerUser,
+	searchFor,
 	sendSignIn,
 	test,
 } from '../support/screens.ts'
@@ -76,6 +77,9 @@ adminTest('creates, validates, edits, deletes, and restores a quiz', async ({ pa
 	await expect(card(page, name).getByText('May 2, 2026 – May 2, 2036')).toBeVisible()
 	await expect(card(page, name).getByText(/2 candidates · asks \d+ polic/)).toBeVisible()
 	await expect(card(page, name).getByText('Not active', { exact: true })).toBeVisible()
+	await searchFor(page, 'Search compare quizzes', name)
+	await expect(page).toHaveURL((url) => url.pathname === list(one.electionId))
+	await page.goto(list(one.electionId))
 
 	const renamed = newName('Renamed')
 	await open(page, 'Edit', name)

@@ -39,6 +39,24 @@ test('completes a fresh attempt and removes its mark from the address', async ({
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 })
 
+test('stays where the voter went while an attempt is being completed', async ({
+	page,
+	server,
+	network,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
+	const releaseState = network.hold('**/v2/quiz/state/*')
+	await page.goto(`/results?quizAttemptId=${attemptId}&freshCompletion=true`)
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await page.getByText('My Results').filter({ visible: true }).first().click()
+	await expect(page).toHaveURL(/\/activity$/)
+	releaseState()
+	await expect(page.getByRole('link', { name: 'View Results' })).toBeVisible()
+	await network.idle()
+	await expect(page).toHaveURL(/\/activity$/)
+})
+
 test('reports that an unfinished attempt cannot be completed', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
 	page.route('**/v2/quiz/state/*', async (route) => {

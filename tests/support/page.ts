@@ -103,9 +103,15 @@ const until = async <Value>(look: () => Value): Promise<Value> => {
 const isDisabled = (element: Element): boolean =>
 	element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null
 
-let user: UserEvent = userEvent.setup()
-/** Clicks without a pause between its events, in which the page could replace the element. */
-let pointer: UserEvent = userEvent.setup()
+let user: UserEvent
+let pointer: UserEvent
+/** Releases all keys and buttons. */
+export const renewUser = (): void => {
+	user = userEvent.setup({ pointerEventsCheck: 0 })
+	// Without a pause between the events of a click, in which the page could replace the element.
+	pointer = userEvent.setup({ pointerEventsCheck: 0, delay: null })
+}
+renewUser()
 
 /** Queries the page on each use. */
 export class Locator {
@@ -324,12 +330,6 @@ const type = (text: string): Promise<void> =>
 
 /** Types into the focused element. */
 export const keyboard = { press, type }
-
-/** Releases all keys and buttons. */
-export const renewUser = (): void => {
-	user = userEvent.setup({ pointerEventsCheck: 0 })
-	pointer = userEvent.setup({ pointerEventsCheck: 0, delay: null })
-}
 
 interface Outcome {
 	readonly pass: boolean

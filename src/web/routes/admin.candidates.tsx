@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textParam } from '#web/app/search.ts'
 import { CandidatesPage } from '#web/features/admin/candidates/candidates-page.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 
 export interface CandidatesSearch {
 	readonly search?: string
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/admin/candidates')({
 
 function Candidates() {
 	const { search = '', electionId } = Route.useSearch()
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<CandidatesPage
 			search={search}

@@ -1,6 +1,7 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
 import { textParam } from '#web/app/search.ts'
 import { QuizzesPage } from '#web/features/admin/quizzes/quizzes-page.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 
 export interface QuizzesSearch {
 	readonly search?: string
@@ -18,30 +19,23 @@ export const Route = createFileRoute('/admin/compare-quizzes')({
 function Quizzes() {
 	const { search = '' } = Route.useSearch()
 	const { electionId } = useParams({ strict: false })
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
+	const go = (id: string | undefined, term: string, replace: boolean): void => {
+		navigate({
+			...(id === undefined
+				? { to: '/admin/compare-quizzes' }
+				: { to: '/admin/compare-quizzes/$electionId', params: { electionId: id } }),
+			search: term === '' ? {} : { search: term },
+			replace,
+			resetScroll: !replace,
+		}).catch(reportError)
+	}
 	return (
 		<QuizzesPage
 			search={search}
 			electionId={electionId}
-			onSearch={(term) => {
-				navigate({
-					to: '.',
-					search: term ? { search: term } : {},
-					replace: true,
-					resetScroll: false,
-				}).catch(reportError)
-			}}
-			onElection={(id) => {
-				const where =
-					id === null
-						? navigate({ to: '/admin/compare-quizzes', search: true })
-						: navigate({
-								to: '/admin/compare-quizzes/$electionId',
-								params: { electionId: id },
-								search: true,
-							})
-				where.catch(reportError)
-			}}
+			onSearch={(term) => go(electionId, term, true)}
+			onElection={(id) => go(id ?? undefined, search, false)}
 		/>
 	)
 }

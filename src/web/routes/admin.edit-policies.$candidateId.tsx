@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textParam } from '#web/app/search.ts'
 import { EditorPage, viewOf } from '#web/features/admin/policies/policies-page.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 
 export interface EditorSearch {
 	readonly status?: string
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/admin/edit-policies/$candidateId')({
 
 function Editor() {
 	const { candidateId } = Route.useParams()
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<EditorPage
 			// Reset the page's state when the candidate changes.

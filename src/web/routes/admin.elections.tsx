@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textParam } from '#web/app/search.ts'
 import { ElectionsPage } from '#web/features/admin/elections/elections-page.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 
 export interface ElectionsSearch {
 	readonly search?: string
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/admin/elections')({
 
 function Elections() {
 	const { search = '', active } = Route.useSearch()
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<ElectionsPage
 			search={search}

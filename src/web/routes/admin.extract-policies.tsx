@@ -1,6 +1,7 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
 import { textParam } from '#web/app/search.ts'
 import { ExtractionPage } from '#web/features/admin/extraction/extraction-page.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 
 export interface ExtractionSearch {
 	/** Step of the wizard; the first by default. */
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/admin/extract-policies')({
 function ExtractPolicies() {
 	const { step, extraction } = Route.useSearch()
 	const { candidateId } = useParams({ strict: false })
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<ExtractionPage
 			candidateId={candidateId}

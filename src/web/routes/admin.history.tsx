@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { isSet, textParam } from '#web/app/search.ts'
 import { filterOf, type HistorySearch } from '#web/features/admin/history/api.ts'
 import { HistoryPage } from '#web/features/admin/history/history-page.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/admin/history')({
 
 function History() {
 	const filter = filterOf(Route.useSearch())
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<HistoryPage
 			filter={filter}

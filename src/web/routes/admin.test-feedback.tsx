@@ -5,6 +5,7 @@ import {
 	placeOf,
 	searchOf,
 } from '#web/features/admin/knowledge-test/use-feedback.ts'
+import { useWhileHere } from '#web/ui/address.ts'
 
 export const Route = createFileRoute('/admin/test-feedback')({
 	validateSearch: (raw: Record<string, unknown>): FeedbackSearch => raw,
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/admin/test-feedback')({
 
 function Feedback() {
 	const search = Route.useSearch()
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<FeedbackPage
 			place={placeOf(search)}

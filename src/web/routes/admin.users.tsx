@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Role } from '#domain/types.ts'
 import { textParam } from '#web/app/search.ts'
 import { UsersPage } from '#web/features/admin/users/users-page.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 
 export interface UsersSearch {
 	readonly search?: string
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/admin/users')({
 
 function Users() {
 	const { search = '', role } = Route.useSearch()
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<UsersPage
 			search={search}

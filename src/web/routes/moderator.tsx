@@ -8,6 +8,7 @@ import {
 	searchOf,
 } from '#web/features/admin/knowledge-test/use-feedback.ts'
 import { SignOut } from '#web/features/shell/lazy-parts.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 
 export const Route = createFileRoute('/moderator')({
 	validateSearch: (raw: Record<string, unknown>): FeedbackSearch => raw,
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/moderator')({
 
 function Moderator() {
 	const search = Route.useSearch()
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<AdminLayout menu={MODERATOR_MENU} signOut={SignOut}>
 			<ModeratorPage

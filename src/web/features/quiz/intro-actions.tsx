@@ -12,6 +12,7 @@ import type { QuizType, Result } from '#domain/types.ts'
 import { local } from '#web/app/local.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { contentLanguage, messageText } from '#web/texts/language.ts'
+import { useWhileHere } from '#web/ui/address.ts'
 import { storageErrorText } from '#web/ui/failure.tsx'
 import { candidatesText, dayText, momentText, QUIZ_TYPE_LABELS } from '#web/ui/format.ts'
 
@@ -100,7 +101,7 @@ export interface Begin {
 }
 
 const useBegin = (quizId: string): Begin => {
-	const navigate = useNavigate()
+	const navigate = useWhileHere(useNavigate())
 	const [busy, setBusy] = useState(false)
 	const [error, setError] = useState<string | null>(null)
 

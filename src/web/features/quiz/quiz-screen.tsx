@@ -7,6 +7,7 @@ import type { Failure } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { askToPersist } from '#web/app/persistence.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
+import { useAttemptAddress, useWhileHere } from '#web/ui/address.ts'
 import { failureDetail, isUnknown, storageErrorText } from '#web/ui/failure.tsx'
 import { wait } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
@@ -14,7 +15,6 @@ import { Mark, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useRefresh } from '#web/ui/refresh.ts'
 import { notCountedText } from '#web/ui/stale-note.tsx'
-import { useAttemptAddress } from '#web/ui/use-attempt-address.ts'
 import { ErrorCard, ErrorNotice } from './error-card.tsx'
 import { IntroScreen } from './intro.tsx'
 import { PickQuestion } from './pick-question.tsx'
@@ -26,7 +26,7 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 	useEffect(() => {
 		quizAttemptId.current = serverId ?? id
 	}, [serverId, id])
-	const navigate = useNavigate()
+	const navigate = useWhileHere(useNavigate())
 	const [failed, setFailed] = useState<string | null>(null)
 	const [round, setRound] = useState(0)
 

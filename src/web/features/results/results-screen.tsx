@@ -10,13 +10,13 @@ import {
 import { type Failure, isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { results as texts } from '#web/texts/en/results.ts'
+import { useAttemptAddress, useWhileHere } from '#web/ui/address.ts'
 import { failureDetail, isUnknown } from '#web/ui/failure.tsx'
 import { useAfter, useEvent } from '#web/ui/hooks.ts'
 import { useLive } from '#web/ui/live.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useRefresh } from '#web/ui/refresh.ts'
-import { useAttemptAddress } from '#web/ui/use-attempt-address.ts'
 import { ResultsView } from './results-view.tsx'
 
 /**
@@ -187,7 +187,7 @@ const Problem = ({ text, detail = '', onRetry }: ProblemProps) => (
 )
 
 const Empty = () => {
-	const navigate = useNavigate()
+	const navigate = useWhileHere(useNavigate())
 	useEffect(() => {
 		const timer = setTimeout(() => {
 			navigate({ to: '/activity', replace: true }).catch(reportError)

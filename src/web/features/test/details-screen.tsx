@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { TestSummary } from '#domain/knowledge-test.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { contentLanguage } from '#web/texts/language.ts'
+import { useWhileHere } from '#web/ui/address.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -113,7 +114,7 @@ const backSearch = (sessionId: string, summary: TestSummary | null): TestSearch 
 })
 
 const useWayBack = (failed: boolean, search: TestSearch): void => {
-	const navigate = useNavigate()
+	const navigate = useWhileHere(useNavigate())
 	const latest = useRef(search)
 	useEffect(() => {
 		latest.current = search

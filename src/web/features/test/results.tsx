@@ -7,6 +7,7 @@ import { call } from '#web/app/api.ts'
 import { drainTestSync, tests } from '#web/app/knowledge-test.ts'
 import { testEnds } from '#web/app/knowledge-test-end.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
+import { useWhileHere } from '#web/ui/address.ts'
 import { useLive } from '#web/ui/live.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { LazyBoundary } from '#web/ui/page.tsx'
@@ -240,7 +241,7 @@ export const Results = ({ sessionId, carried }: ResultsProps) => {
 	const known = useOutcome(sessionId)
 	const figures = shownOf(known, readSummary(carried))
 	const { session, waiting, refused } = known
-	const navigate = useNavigate()
+	const navigate = useWhileHere(useNavigate())
 	const router = useRouter()
 	const empty = session?.guesses.length === 0 && !waiting && refused.length === 0
 	useEffect(() => {

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textParam } from '#web/app/search.ts'
 import { ElectionsScreen } from '#web/features/elections/elections-screen.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 import { InstallCard } from '#web/ui/install-button.tsx'
 
 export const Route = createFileRoute('/_voter/elections/')({
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_voter/elections/')({
 
 function ElectionsPage() {
 	const { q = '' } = Route.useSearch()
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<>
 			<ElectionsScreen

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { textParam } from '#web/app/search.ts'
 import { QuizScreen } from '#web/features/quiz/quiz-screen.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 
 export const Route = createFileRoute('/_voter/quiz/$compareQuizId')({
 	// The open attempt; without it the page shows the quiz's intro.
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_voter/quiz/$compareQuizId')({
 function QuizPage() {
 	const { compareQuizId } = Route.useParams()
 	const { attemptId = null } = Route.useSearch()
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<QuizScreen
 			key={compareQuizId}

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readResultsSearch } from '#web/app/search.ts'
 import { ResultsScreen } from '#web/features/results/results-screen.tsx'
+import { useWhileHere } from '#web/ui/address.ts'
 
 export const Route = createFileRoute('/_voter/results/')({
 	validateSearch: readResultsSearch,
@@ -12,7 +13,7 @@ function ResultsPage() {
 	const { quizAttemptId = null, freshCompletion = false } = readResultsSearch({
 		...Route.useSearch(),
 	})
-	const navigate = Route.useNavigate()
+	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<ResultsScreen
 			attemptId={quizAttemptId}
