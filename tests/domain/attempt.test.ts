@@ -199,10 +199,12 @@ describe('progress', () => {
 		expect(progress(attemptOf('SCALE', []))).toEqual({
 			total: 0,
 			answered: 0,
+			skipped: 0,
 			current: null,
 			currentNumber: 0,
 			percentage: 0,
 			isComplete: false,
+			canFinish: false,
 		})
 	})
 

@@ -66,6 +66,32 @@ export const attempts: fc.Arbitrary<Attempt> = fc
 			.map((given) => answered(quizType, statements, given)),
 	)
 
+/** Attempts of any type with skips, in which some candidates have positions on statements of others. */
+export const positioned: fc.Arbitrary<Attempt> = fc
+	.tuple(
+		attempts,
+		fc.infiniteStream(fc.option(fc.integer({ min: -2, max: 2 }))),
+		fc.func(fc.boolean()),
+	)
+	.map(([attempt, positions, isSkipped]) => {
+		const ids = candidatesOf(attempt.statements)
+		const statements = attempt.statements.map((each): Statement => {
+			const given = ids.flatMap((id) => {
+				const position = id === each.candidateId ? null : positions.next().value
+				return position === null ? [] : [[id, position] as const]
+			})
+			return { ...each, positions: given.length > 0 ? Object.fromEntries(given) : null }
+		})
+		const skipped = statements.filter(
+			({ policyId }) => !Object.hasOwn(attempt.answers, policyId) && isSkipped(policyId),
+		)
+		const answers = {
+			...attempt.answers,
+			...Object.fromEntries(skipped.map(({ policyId }) => [policyId, null])),
+		}
+		return { ...attempt, statements, answers: attempt.quizType === 'POLICY_PICK' ? {} : answers }
+	})
+
 /** An attempt with the given values in order; null means unanswered or not picked. */
 export const answered = (
 	quizType: QuizType,
