@@ -82,7 +82,7 @@ export interface Alignment extends Figure {
 	readonly lines: readonly ScoreLine[]
 	/**
 	 * Lowest and highest percentage that the unknown positions allow; both equal the percentage if none is unknown, and
-	 * are null without one.
+	 * are null without one. They may exclude the percentage: a neutral answer agrees at least by half with any position.
 	 */
 	readonly low: number | null
 	readonly high: number | null
