@@ -131,10 +131,14 @@ interface Unknown extends Omit<ScoreLine, 'position' | 'agreement'> {
 export const unitsOf = ({ weight }: Pick<ScoreLine, 'weight'>, agreement: number): number =>
 	inUnits(weight) * Math.round(agreement * AGREEMENT_UNITS)
 
-/** Maximum that this number of picks can reach. @param parts what each statement gives if it is picked. */
-const mostOf = (parts: readonly number[], picks: number): number =>
-	parts
-		.toSorted((a, b) => b - a)
+/** Maximum that this number of picks can reach, in units. */
+export const mostOf = (
+	lines: readonly Pick<ScoreLine, 'weight' | 'position'>[],
+	picks: number,
+): number =>
+	lines
+		.map((line) => unitsOf(line, (line.position + 2) / 4))
+		.sort((a, b) => b - a)
 		.slice(0, picks)
 		.reduce((sum, part) => sum + part, 0)
 
@@ -155,9 +159,7 @@ const sumsOf = (lines: readonly ScoreLine[], scoring: Scoring): Sums => {
 		weighted += unitsOf(line, line.agreement)
 		total += unitsOf(line, 1)
 	}
-	if (!isShareOfPicks(scoring)) return { weighted, total }
-	const parts = lines.map((line) => unitsOf(line, (line.position + 2) / 4))
-	return { weighted, total: mostOf(parts, scoring.picks) }
+	return { weighted, total: isShareOfPicks(scoring) ? mostOf(lines, scoring.picks) : total }
 }
 
 export const scoreLines = (lines: readonly ScoreLine[], scoring: Scoring): Figure => {
