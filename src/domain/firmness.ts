@@ -1,6 +1,18 @@
-import { type Attempt, isAnswerValue, positionOn } from './quiz.ts'
-import { hasPositions, scoreAttempt } from './score.ts'
-import type { Statement } from './types.ts'
+import { type Attempt, isAnswerValue } from './quiz.ts'
+import {
+	type Alignment,
+	agreementOf,
+	isShareOfPicks,
+	mostOf,
+	percentageOf,
+	type ScoreLine,
+	type Scoring,
+	SUM_UNITS,
+	scoreAttempt,
+	scoringOf,
+	unitsOf,
+} from './score.ts'
+import type { QuizType } from './types.ts'
 
 /**
  * Firmness of a first place: the share of minimal changes of one answer that it survives.
@@ -36,26 +48,11 @@ interface Rival {
 	reached: number
 }
 
-/** The attempt after each minimal change of one answer. */
-const changesOf = (attempt: Attempt, policyId: string): Attempt[] => {
-	const { quizType, answers, selection } = attempt
-	if (quizType === 'POLICY_PICK') {
-		const picks = selection ?? []
-		const isPicked = picks.includes(policyId)
-		return [
-			{
-				...attempt,
-				selection: isPicked ? picks.filter((id) => id !== policyId) : [...picks, policyId],
-			},
-		]
-	}
-	const value = Object.hasOwn(answers, policyId) ? (answers[policyId] ?? null) : null
-	if (value === null) return []
+/** Values after each minimal change of an answer; null leaves it out. */
+const changesOf = (quizType: QuizType, value: number): (number | null)[] => {
+	if (quizType === 'POLICY_PICK') return [1 - value]
 	const steps = quizType === 'SCALE' ? [value - 1, value + 1] : [1 - value]
-	return [null, ...steps.filter((next) => isAnswerValue(quizType, next))].map((next) => ({
-		...attempt,
-		answers: { ...answers, [policyId]: next },
-	}))
+	return [null, ...steps.filter((next) => isAnswerValue(quizType, next))]
 }
 
 /** Figures of all candidates after one change; -1 for a candidate without a percentage. */
@@ -65,29 +62,44 @@ interface Variation {
 	readonly figures: readonly number[]
 }
 
-const variationsOf = (
-	attempt: Attempt,
-	candidateIds: readonly string[],
-	seed: string,
-): Variation[] => {
-	// Drop unanswered statements, so that leaving out one more cannot fall below the minimum for a percentage.
-	const isAnswered = ({ policyId }: Statement): boolean =>
-		attempt.quizType === 'POLICY_PICK' || (attempt.answers[policyId] ?? null) !== null
-	const statements = attempt.statements.filter(isAnswered)
-	const isOwn = !hasPositions(attempt)
-	return statements.flatMap((statement) => {
-		const knows = (id: string): boolean =>
-			isOwn ? id === statement.candidateId : positionOn(statement, id) !== null
-		const changed = new Set(candidateIds.flatMap((id, index) => (knows(id) ? [index] : [])))
-		return changesOf(attempt, statement.policyId).map((next): Variation => {
-			const left =
-				next.answers[statement.policyId] === null
-					? statements.filter((each) => each !== statement)
-					: statements
-			const scored = scoreAttempt({ ...next, statements: left }, candidateIds, seed)
-			const byId = new Map(scored.map((each) => [each.candidateId, each.percentage ?? -1]))
-			return { changed, figures: candidateIds.map((id) => byId.get(id) ?? -1) }
-		})
+/**
+ * Varies each answer about the candidates, who all have a percentage. Unanswered statements count as not asked, so that
+ * leaving out one more cannot fall below the minimum for a percentage.
+ */
+const variationsOf = (scoring: Scoring, figured: readonly Alignment[]): Variation[] => {
+	const isShare = isShareOfPicks(scoring)
+	const candidates = figured.map(({ lines, weightedAgreement, totalWeight, percentage }) => ({
+		lines: new Map(lines.map((line) => [line.policyId, line])),
+		part: Math.round(weightedAgreement * SUM_UNITS),
+		whole: Math.round(totalWeight * SUM_UNITS),
+		mostAfter: isShare ? [mostOf(lines, scoring.picks - 1), mostOf(lines, scoring.picks + 1)] : [],
+		percentage: percentage ?? -1,
+	}))
+	const gainOf = (line: ScoreLine, value: number | null): number =>
+		unitsOf(line, agreementOf(scoring, value, line.position) ?? 0)
+	const figureAfter = (
+		{ lines, part, whole, mostAfter, percentage }: (typeof candidates)[number],
+		policyId: string,
+		next: number | null,
+	): number => {
+		const line = lines.get(policyId)
+		if (line === undefined && !isShare) return percentage
+		const change = line === undefined ? 0 : gainOf(line, next) - gainOf(line, line.value)
+		const left = next === null && line !== undefined ? whole - unitsOf(line, 1) : whole
+		return percentageOf(part + change, isShare ? (mostAfter[next ?? 0] ?? 0) : left) ?? -1
+	}
+	const given = new Map(
+		figured.flatMap(({ lines }) =>
+			lines.flatMap(({ policyId, value }) => (value === null ? [] : [[policyId, value] as const])),
+		),
+	)
+	return [...given].flatMap(([policyId, value]) => {
+		const knows = candidates.flatMap(({ lines }, at) => (lines.has(policyId) ? [at] : []))
+		const changed = new Set(knows)
+		return changesOf(scoring.quizType, value).map((next) => ({
+			changed,
+			figures: candidates.map((each) => figureAfter(each, policyId, next)),
+		}))
 	})
 }
 
@@ -137,8 +149,7 @@ export const firmnessOf = (
 	const rivals = others.map(({ candidateId }): Rival => ({ candidateId, nearer: 0, reached: 0 }))
 	const figured = [top, ...others]
 	const before = figured.map(({ percentage }) => percentage ?? -1)
-	const ids = figured.map(({ candidateId }) => candidateId)
-	const kept = variationsOf(attempt, ids, seed).map((each) => note(rivals, before, each))
+	const kept = variationsOf(scoringOf(attempt), figured).map((each) => note(rivals, before, each))
 	const share = { first: kept.filter(Boolean).length, variations: kept.length }
 	// If half or more of the variations end the lead, every rival that can end it is close.
 	const mostlyLost = 2 * share.first <= share.variations

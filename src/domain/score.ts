@@ -81,8 +81,8 @@ export interface Alignment extends Figure {
 	readonly rank: number | null
 	readonly lines: readonly ScoreLine[]
 	/**
-	 * Lowest and highest percentage that the unknown positions allow; both equal the percentage if none is unknown.
-	 * Null if there is no percentage for any of them.
+	 * Lowest and highest percentage that the unknown positions allow; both equal the percentage if none is unknown, and
+	 * are null without one. They may exclude the percentage: a neutral answer agrees at least by half with any position.
 	 */
 	readonly low: number | null
 	readonly high: number | null
@@ -131,10 +131,14 @@ interface Unknown extends Omit<ScoreLine, 'position' | 'agreement'> {
 export const unitsOf = ({ weight }: Pick<ScoreLine, 'weight'>, agreement: number): number =>
 	inUnits(weight) * Math.round(agreement * AGREEMENT_UNITS)
 
-/** Maximum that this number of picks can reach. @param parts what each statement gives if it is picked. */
-const mostOf = (parts: readonly number[], picks: number): number =>
-	parts
-		.toSorted((a, b) => b - a)
+/** Maximum that this number of picks can reach, in units. */
+export const mostOf = (
+	lines: readonly Pick<ScoreLine, 'weight' | 'position'>[],
+	picks: number,
+): number =>
+	lines
+		.map((line) => unitsOf(line, (line.position + 2) / 4))
+		.sort((a, b) => b - a)
 		.slice(0, picks)
 		.reduce((sum, part) => sum + part, 0)
 
@@ -155,9 +159,7 @@ const sumsOf = (lines: readonly ScoreLine[], scoring: Scoring): Sums => {
 		weighted += unitsOf(line, line.agreement)
 		total += unitsOf(line, 1)
 	}
-	if (!isShareOfPicks(scoring)) return { weighted, total }
-	const parts = lines.map((line) => unitsOf(line, (line.position + 2) / 4))
-	return { weighted, total: mostOf(parts, scoring.picks) }
+	return { weighted, total: isShareOfPicks(scoring) ? mostOf(lines, scoring.picks) : total }
 }
 
 export const scoreLines = (lines: readonly ScoreLine[], scoring: Scoring): Figure => {
@@ -172,8 +174,8 @@ export const scoreLines = (lines: readonly ScoreLine[], scoring: Scoring): Figur
 }
 
 /**
- * Bounds of the percentage over all values of the unknown positions. In a policy pick, an unknown position on a policy
- * that was not picked raises only the maximum, so its best value is the lowest.
+ * Bounds of the percentage over all values of the unknown positions. In a policy pick, an unknown position on a picked
+ * policy raises the sum at least as much as the maximum, and one on a policy that was not picked only the maximum.
  */
 const boundsOf = (
 	lines: readonly ScoreLine[],
@@ -201,9 +203,14 @@ const withRanks = (sorted: readonly Omit<Alignment, 'rank'>[]): Alignment[] => {
 }
 
 /** True if a candidate has a known position on a statement of another one. */
-export const hasPositions = (attempt: Pick<Attempt, 'statements' | 'formula'>): boolean =>
+export const hasPositions = (
+	attempt: Pick<Attempt, 'statements' | 'formula'>,
+	candidateIds: readonly string[],
+): boolean =>
 	formulaOf(attempt) > OWNERS_FORMULA &&
-	attempt.statements.some(({ positions }) => Object.keys(positions ?? {}).length > 0)
+	attempt.statements.some((each) =>
+		candidateIds.some((id) => id !== each.candidateId && positionOn(each, id) !== null),
+	)
 
 const extremesOf = (scoring: Scoring, value: number): Pick<Unknown, 'worst' | 'best'> => {
 	const [against, inFavor] = [agreementOf(scoring, value, -2), agreementOf(scoring, value, 2)]
@@ -222,7 +229,7 @@ export const scoreAttempt = (
 ): Alignment[] => {
 	const picked = attempt.selection === null ? null : new Set(attempt.selection)
 	const scoring = scoringOf(attempt)
-	const withPositions = hasPositions(attempt)
+	const withPositions = hasPositions(attempt, candidateIds)
 	const given = attempt.statements.map((statement) => {
 		const { policyId, candidateId, text, weight } = statement
 		const value = valueIn(attempt, picked, policyId)
@@ -243,7 +250,8 @@ export const scoreAttempt = (
 		const figure = scoreLines(lines, scoring)
 		const { percentage } = figure
 		const known = { low: percentage, high: percentage }
-		const bounds = unknown.length > 0 ? boundsOf(lines, unknown, scoring) : known
+		const isOpen = unknown.length > 0 && percentage !== null
+		const bounds = isOpen ? boundsOf(lines, unknown, scoring) : known
 		return { candidateId, ...figure, ...bounds, lines }
 	}
 	const drawn = shuffle([...new Set(candidateIds)].sort(byCodeUnit), createRandom(`${seed}/ties`))
