@@ -85,6 +85,7 @@ export const hasCompareQuiz = async (db: Db, id: string): Promise<boolean> =>
 export interface QuizMaterial {
 	readonly quiz: CompareQuiz
 	readonly candidates: readonly ComparedCandidate[]
+	/** With the positions of the compared candidates. */
 	readonly policies: readonly WeighedPolicy[]
 }
 
@@ -95,9 +96,20 @@ const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
 		.from(candidates)
 		.where(and(inArray(candidates.id, quiz.candidateIds), isNull(candidates.deletedAt)))
 		.orderBy(asc(candidates.id))
-	const policies = await validatedPolicies(db, quiz.candidateIds)
+	const ids = new Set<string>(compared.map(({ id }) => id))
+	const found = await validatedPolicies(db, [...ids])
+	const policies = found.map(({ positions, ...policy }) => {
+		const among = Object.entries(positions).filter(([id]) => ids.has(id))
+		return { ...policy, positions: Object.fromEntries(among) }
+	})
 	return { quiz, candidates: compared, policies }
 }
+
+/** Leaves out positions on statements of others, for formulas that do not score them. */
+export const withOwnersOnly = ({ policies, ...material }: QuizMaterial): QuizMaterial => ({
+	...material,
+	policies: policies.map((policy) => ({ ...policy, positions: {} })),
+})
 
 /** Checks that a quiz can be taken. @param completedBefore true if the voter completed it. */
 export const checkMaterial = (
