@@ -87,6 +87,13 @@ export interface QuizMaterial {
 	readonly candidates: readonly ComparedCandidate[]
 	/** With the positions of the compared candidates. */
 	readonly policies: readonly WeighedPolicy[]
+	/** Statements that an attempt asks. Counted once per material, because counting takes as long as drawing. */
+	readonly policyCount: number
+}
+
+const counted = (material: Omit<QuizMaterial, 'policyCount'>): QuizMaterial => {
+	const ids = material.candidates.map(({ id }) => id)
+	return { ...material, policyCount: countStatements(ids, material.policies) }
 }
 
 const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
@@ -102,35 +109,23 @@ const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
 		const among = Object.entries(positions).filter(([id]) => ids.has(id))
 		return { ...policy, positions: Object.fromEntries(among) }
 	})
-	return { quiz, candidates: compared, policies }
+	return counted({ quiz, candidates: compared, policies })
 }
 
 /** Leaves out positions on statements of others, for formulas that do not score them. */
-export const withOwnersOnly = ({ policies, ...material }: QuizMaterial): QuizMaterial => ({
-	...material,
-	policies: policies.map((policy) => ({ ...policy, positions: {} })),
-})
+export const withOwnersOnly = ({ policies, ...material }: QuizMaterial): QuizMaterial =>
+	counted({ ...material, policies: policies.map((policy) => ({ ...policy, positions: {} })) })
 
 /** Checks that a quiz can be taken. @param completedBefore true if the voter completed it. */
 export const checkMaterial = (
-	{ quiz, candidates, policies }: QuizMaterial,
+	{ quiz, candidates, policies, policyCount }: QuizMaterial,
 	now: Date,
 	completedBefore: boolean,
 ): QuizCheck => {
 	const { active, startDate, endDate } = quiz
-	const counted = countKnown(candidates, policies)
-	const ids = candidates.map(({ id }) => id)
-	return checkQuiz(
-		{
-			active,
-			startDate,
-			endDate,
-			candidates: counted,
-			policyCount: countStatements(ids, policies),
-		},
-		dayOf(now),
-		completedBefore,
-	)
+	const known = countKnown(candidates, policies)
+	const toCheck = { active, startDate, endDate, candidates: known, policyCount }
+	return checkQuiz(toCheck, dayOf(now), completedBefore)
 }
 
 /** Validates a quiz for the caller and counts its statements. @throws 404. */
