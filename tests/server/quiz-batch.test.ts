@@ -149,7 +149,10 @@ describe('batch of operations on an attempt', () => {
 				responseTimeMs: 9,
 			},
 		} as BatchOperation
-		const early = (seq: number): BatchOperation => ({ ...completion(seq), unanswered: true })
+		const early = (seq: number): BatchOperation => ({
+			...{ kind: 'COMPLETE', key: `k${seq}`, seq },
+			unanswered: true,
+		})
 		const first = replyOf(await send([skipped, answer(1), early(2), completion(3)]))
 		expect(first.outcomes).toMatchObject([
 			{ status: 200 },

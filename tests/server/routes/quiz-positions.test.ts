@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import type { QuizState } from '#contract/quiz.ts'
+import type { InteractBody, QuizState } from '#contract/quiz.ts'
 import { drawBalanced, drawStatements } from '#domain/draw.ts'
 import { candidates, policies, positions } from '#server/db/schema.ts'
 import { addCzechQuiz, addPositions } from '../../support/positions.ts'
@@ -29,8 +29,13 @@ const materialOf = async (compareQuizId: string) => {
 	const { candidateIds } = replyOf(
 		await voter.call(compareQuizzes.get, { params: { id: compareQuizId } }),
 	)
-	const found = candidateIds.map((id) => voter.call(catalogue.policies, { params: { id } }))
-	return { ids: candidateIds, statements: (await Promise.all(found)).flatMap(replyOf) }
+	const found = candidateIds.map(async (candidateId) =>
+		replyOf(await voter.call(catalogue.policies, { params: { id: candidateId } })).map((each) => ({
+			...each,
+			candidateId,
+		})),
+	)
+	return { ids: candidateIds, statements: (await Promise.all(found)).flat() }
 }
 const idsOf = ({ allPolicies }: QuizState) => allPolicies.map(({ id }) => id)
 const stateOf = async (attemptId: string) =>
@@ -73,9 +78,9 @@ describe('a quiz over 25 parties with positions on each of 35 statements', () =>
 		const attemptId = state.quizAttemptId ?? ''
 		const params = { attemptId }
 		for (const { id: policyId, given } of statements) {
-			const value = new Map(given).get(party) ?? 0
-			const body = { interactionType: 'SCALE', policyId, value, responseTimeMs: 0 } as const
-			replyOf(await voter.call(quiz.interact, { params, body }))
+			const value = new Map<string, number>(given).get(party) ?? 0
+			const body = { interactionType: 'SCALE', policyId, value, responseTimeMs: 0 }
+			replyOf(await voter.call(quiz.interact, { params, body: body as InteractBody }))
 		}
 		replyOf(await voter.call(quiz.complete, { params }))
 		const [first, second] = await resultsOf(attemptId)
@@ -183,7 +188,7 @@ describe('starting with positions', () => {
 	})
 
 	it('ignores the positions of a deleted candidate', async () => {
-		const { taft } = await giveTaftPositions()
+		const { taft, debs } = await giveTaftPositions()
 		await server.db
 			.update(candidates)
 			.set({ deletedAt: server.clock.now })
@@ -191,6 +196,8 @@ describe('starting with positions', () => {
 		const { allPolicies } = await started(voter, 'SCALE')
 		expect(allPolicies.length).toBeGreaterThan(0)
 		for (const { positions: known } of allPolicies) expect(known).toEqual({})
+		const listed = replyOf(await voter.call(catalogue.policies, { params: { id: debs } }))
+		expect(listed.map((each) => each.positions)).toEqual(listed.map(() => ({})))
 	})
 })
 

@@ -126,8 +126,8 @@ export const purgeRecords = async (db: Db, now: Date): Promise<void> => {
 		[
 			async () => doEach(await gone(compareQuizzes), (id) => purgeQuiz(db, id)),
 			async () => doEach(await gone(elections), (id) => purgeElection(db, id)),
-			() => db.delete(policies).where(lte(policies.deletedAt, since)),
 			() => db.delete(positions).where(lte(positions.deletedAt, since)),
+			() => db.delete(policies).where(lte(policies.deletedAt, since)),
 			async () => doEach(await gone(candidates), (id) => purgeCandidate(db, id)),
 		],
 		(part) => part(),
