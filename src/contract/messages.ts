@@ -76,6 +76,10 @@ export const MESSAGES = {
 	'quiz-not-completed': 'This quiz is not completed yet.',
 	'one-question-unanswered': 'This quiz is not finished: 1 question is unanswered.',
 	'questions-unanswered': 'This quiz is not finished: {count} questions are unanswered.',
+	'one-answer-missing':
+		'There are too few answers to score every candidate: please answer at least 1 more question.',
+	'answers-missing':
+		'There are too few answers to score every candidate: please answer at least {count} more questions.',
 	'attempt-reset': 'This attempt was reset. Please go on with the new one.',
 
 	'no-knowledge-test': 'There is no knowledge test at the moment.',

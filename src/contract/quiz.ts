@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { RESPONSE_TIME_CAP_MS } from '#domain/limits.ts'
-import { FORMULA_VERSIONS } from '#domain/score.ts'
 import { POSITION_GIVERS, QUIZ_TYPES } from '#domain/types.ts'
 import { BATCH_MAX, operationHeaders, operationOutcome, operationsOf } from './batch.ts'
 import { endpoint } from './endpoint.ts'
@@ -94,11 +93,15 @@ export const BeginBody = v.optional(
 		consent: v.optional(Consent),
 		quizType: v.optional(v.picklist(QUIZ_TYPES, `must be one of ${QUIZ_TYPES.join(', ')}`)),
 		/**
-		 * Version of the score formula that the client knows. A client that drew the statements (it sends a seed) without a
-		 * version knows owners only, so the server draws and scores with them alone.
+		 * Highest version of the score formula that the client knows. A client that drew the statements (it sends a seed)
+		 * without a version knows owners only, so the server draws and scores with them alone.
 		 */
 		formula: v.optional(
-			v.picklist(FORMULA_VERSIONS, `must be one of ${FORMULA_VERSIONS.join(', ')}`),
+			v.pipe(
+				v.number('must be a whole number'),
+				v.integer('must be a whole number'),
+				v.minValue(1, 'must be 1 or more'),
+			),
 		),
 		/** Id of an attempt that the server lost because it was restored from a backup. */
 		restores: v.optional(RequestId),

@@ -8,6 +8,7 @@ import {
 	OptionalMoment,
 	OptionalNumber,
 	OptionalText,
+	PositionsField,
 	QuizTypeName,
 	Uuid,
 } from './fields.ts'
@@ -56,6 +57,9 @@ const StatementData = v.object({
 	importance: OptionalNumber,
 	clarity: OptionalNumber,
 	complexity: OptionalNumber,
+	positions: PositionsField,
+	background: OptionalText,
+	backgroundSource: OptionalText,
 })
 
 const AttemptEvent = v.object({
@@ -83,6 +87,9 @@ const ResultData = v.object({
 	rank: OptionalNumber,
 	weightedAgreement: v.number(),
 	totalWeight: v.number(),
+	/** Percentages that the candidate's unknown positions allow. */
+	low: OptionalNumber,
+	high: OptionalNumber,
 })
 
 const AttemptData = v.object({
@@ -103,6 +110,8 @@ const AttemptData = v.object({
 	/** Null if skipped. */
 	answers: v.array(v.object({ policyId: Id, value: v.nullable(v.number()) })),
 	selectedPolicyIds: v.nullish(v.array(Id), null),
+	/** True if completed with statements that were neither answered nor skipped. */
+	finishedEarly: v.nullish(v.boolean(), false),
 	/** Best first; null until completed. */
 	results: v.nullish(v.array(ResultData), null),
 	events: v.array(AttemptEvent),

@@ -7,6 +7,14 @@ import { firstMessages } from '#tests/support/first-messages.ts'
 describe('answer body', () => {
 	const scale = { interactionType: 'SCALE', policyId: 7, value: -2, responseTimeMs: 1200 }
 
+	it('parses a skip, with or without a response time', () => {
+		const skip = { interactionType: 'SKIP', policyId: 7 }
+		const parsed = { ...skip, policyId: '7', responseTimeMs: 0 }
+		expect(v.parse(InteractBody, skip)).toEqual(parsed)
+		expect(v.parse(InteractBody, { ...skip, value: 1 })).toEqual(parsed)
+		expect(v.parse(InteractBody, { ...skip, responseTimeMs: 9 }).responseTimeMs).toBe(9)
+	})
+
 	it('parses three kinds of answers with text ids', () => {
 		expect(v.parse(InteractBody, scale)).toEqual({ ...scale, policyId: '7' })
 		const binary = { ...scale, interactionType: 'BINARY', value: 0 }
@@ -24,12 +32,12 @@ describe('answer body', () => {
 		[
 			{ ...scale, interactionType: 'RANK' },
 			'interactionType',
-			'must be SCALE, BINARY or POLICY_PICK',
+			'must be SCALE, BINARY, POLICY_PICK or SKIP',
 		],
 		[
 			{ ...scale, interactionType: undefined },
 			'interactionType',
-			'must be SCALE, BINARY or POLICY_PICK',
+			'must be SCALE, BINARY, POLICY_PICK or SKIP',
 		],
 		[{ ...scale, value: 3 }, 'value', 'must be a whole number from -2 to 2'],
 		[{ ...scale, value: 0.5 }, 'value', 'must be a whole number from -2 to 2'],
@@ -39,6 +47,11 @@ describe('answer body', () => {
 			{ ...scale, interactionType: 'BINARY', value: true },
 			'value',
 			'must be 1 (agree) or 0 (disagree)',
+		],
+		[
+			{ ...scale, interactionType: 'SKIP', policyId: 'x' },
+			'policyId',
+			'must be a number or a UUID',
 		],
 		[{ ...scale, policyId: 'x' }, 'policyId', 'must be a number or a UUID'],
 		[{ ...scale, policyId: null }, 'policyId', 'must be a number or a UUID'],
@@ -79,6 +92,14 @@ describe('start body', () => {
 		})
 	})
 
+	it('accepts versions of the formula that this build does not know yet', () => {
+		expect(v.parse(quiz.start.body, { formula: 99 })).toEqual({ formula: 99 })
+		expect(firstMessages(quiz.start.body, { formula: 0 })).toEqual({ formula: 'must be 1 or more' })
+		expect(firstMessages(quiz.start.body, { formula: 2.5 })).toEqual({
+			formula: 'must be a whole number',
+		})
+	})
+
 	it.each(['start', 'reset'] as const)('accepts a consent version (%s)', (verb) => {
 		const body = { consent: CONSENT_VERSION }
 		expect(v.parse(quiz[verb].body, body)).toEqual(body)
@@ -92,6 +113,17 @@ describe('start body', () => {
 			})
 		},
 	)
+})
+
+describe('completion body', () => {
+	it('may be omitted, and says by `unanswered` that the voter finishes early', () => {
+		expect(v.parse(quiz.complete.body, undefined)).toBeUndefined()
+		expect(v.parse(quiz.complete.body, {})).toEqual({})
+		expect(v.parse(quiz.complete.body, { unanswered: true })).toEqual({ unanswered: true })
+		expect(firstMessages(quiz.complete.body, { unanswered: 'yes' })).toEqual({
+			unanswered: 'must be true or false',
+		})
+	})
 })
 
 describe('quiz state', () => {

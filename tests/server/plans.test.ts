@@ -41,6 +41,9 @@ const FILL = [
 	`insert into policies (id, candidate_id, text, category, validation_status, created_at)
 	select gen_random_uuid(), c.id, 'Many', 'ECONOMY', 'VALIDATED', now()
 	from candidates c, generate_series(1, 5) n where c.name like 'Many%'`,
+	`insert into positions (id, policy_id, candidate_id, value, quote, status, given_by, created_at)
+	select gen_random_uuid(), p.id, other.id, 1, repeat('Many words. ', 10), 'VALIDATED', 'party', now()
+	from policies p, (select id from candidates where name like 'Many%' limit 1) other where p.text = 'Many'`,
 ]
 
 const GROWING = [
@@ -49,6 +52,7 @@ const GROWING = [
 	'audit',
 	'candidates',
 	'policies',
+	'positions',
 	'rate_limits',
 	'test_feedback',
 	'test_guesses',

@@ -53,7 +53,7 @@ describe('batch of operations on an attempt', () => {
 		const other = await server.registerVoter()
 		const start = {
 			params: { compareQuizId: state.compareQuizId ?? '' },
-			body: { seed: state.seed },
+			body: { seed: state.seed, formula: 3 },
 		}
 		const single = replyOf(await other.call(quiz.start, start))
 		const params = { attemptId: single.quizAttemptId ?? '' }
@@ -138,6 +138,56 @@ describe('batch of operations on an attempt', () => {
 		// Also within one batch, in any order.
 		await send([answer(9, 1, 2), answer(8, 1, -2)])
 		expect((await stateNow()).answers?.[1]?.value).toBe(2)
+	})
+
+	it('takes skips and an early completion like single calls', async () => {
+		const skipped: BatchOperation = {
+			...answer(0),
+			body: {
+				interactionType: 'SKIP',
+				policyId: state.allPolicies[0]?.id ?? '',
+				responseTimeMs: 9,
+			},
+		} as BatchOperation
+		const early = (seq: number): BatchOperation => ({
+			...{ kind: 'COMPLETE', key: `k${seq}`, seq },
+			unanswered: true,
+		})
+		const first = replyOf(await send([skipped, answer(1), early(2), completion(3)]))
+		expect(first.outcomes).toMatchObject([
+			{ status: 200 },
+			{ status: 200 },
+			{ status: 409, code: 'answers-missing', values: { count: 3 } },
+			{ status: 409, code: 'questions-unanswered', values: { count: 38 } },
+		])
+		expect(first.state.skippedPolicyIds).toEqual([state.allPolicies[0]?.id])
+		const rest = forty().slice(4, 20)
+		const last = replyOf(await send([...rest, early(40)]))
+		expect(last.state).toMatchObject({ status: 'COMPLETED', answeredQuestions: 17 })
+		// A single call repeats the batched completion, and cannot reuse its key for another one.
+		const params = { attemptId: state.attemptId }
+		const byKey = { idempotencyKey: 'k40' }
+		const body = { unanswered: true }
+		expect(replyOf(await voter.call(quiz.complete, { params, body }, byKey))?.status).toBe(
+			'COMPLETED',
+		)
+		expect(refusalOf(await voter.call(quiz.complete, { params }, byKey)).status).toBe(422)
+		expect(await statusesOf(send([completion(40)]))).toEqual([422])
+	})
+
+	it('lets the newest of an answer and a skip stand, whatever order they arrive in', async () => {
+		const skipAt = (seq: number): BatchOperation =>
+			({
+				...answer(seq, 0),
+				body: { interactionType: 'SKIP', policyId: state.allPolicies[0]?.id, responseTimeMs: 0 },
+			}) as BatchOperation
+		expect(await statusesOf(send([answer(5, 0, 2), skipAt(4)]))).toEqual([200, 200])
+		expect((await stateNow()).skippedPolicyIds).toEqual([])
+		expect(await statusesOf(send([skipAt(7), answer(6, 0, 2)]))).toEqual([200, 200])
+		expect(await stateNow()).toMatchObject({
+			answers: [],
+			skippedPolicyIds: [state.allPolicies[0]?.id],
+		})
 	})
 
 	it('refuses answers after completion and repeats a completion', async () => {

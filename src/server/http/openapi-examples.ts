@@ -13,7 +13,7 @@ export const TAGS: Readonly<Record<keyof typeof endpoints, string>> = {
 	candidates: 'Candidates and their validated policies.',
 	compareQuizzes: 'Compare quizzes of an election.',
 	quiz: 'Take a compare quiz: attempts, answers and results.',
-	quotes: "Candidates' original quotes for the statements of a completed attempt.",
+	quotes: "Candidates' original quotes and positions for the statements of a completed attempt.",
 	knowledgeTest: 'The public policy knowledge test.',
 	testConfig: 'The active pair of the knowledge test.',
 	passwordResets: 'Open password resets, for administrators.',
@@ -64,6 +64,10 @@ const policy = {
 	category: 'SOCIAL',
 	importance: 1.2,
 }
+const background = {
+	background: 'The city had about 1,200 affordable homes in 2025.',
+	backgroundSource: 'https://springfield.example.org/housing-report',
+}
 const compareQuiz = {
 	name: 'Who shares your views?',
 	electionId: ELECTION_ID,
@@ -82,7 +86,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
 	ManagedElection: { id: ELECTION_ID, ...election, etag: '"4"', candidateCount: 3, quizCount: 1 },
 	Candidate: { id: CANDIDATE_ID, ...candidate },
 	CandidateFields: candidate,
-	Policy: { id: POLICY_ID, candidateId: CANDIDATE_ID, ...policy, clarityScore: 8 },
+	Policy: {
+		...{ id: POLICY_ID, candidateId: CANDIDATE_ID, ...policy, clarityScore: 8 },
+		...{ positions: { [OTHER_ID]: -1 }, ...background },
+	},
 	NewPolicy: { candidateId: CANDIDATE_ID, ...policy },
 	PolicyFields: policy,
 	CompareQuiz: { id: QUIZ_ID, ...compareQuiz, electionName: election.name },
@@ -99,18 +106,30 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
 		progressPercentage: 5,
 		isComplete: false,
 		currentQuestion: { policyId: POLICY_ID, policyText: policy.text, candidateId: CANDIDATE_ID },
-		allPolicies: [{ id: POLICY_ID, text: policy.text, candidateId: CANDIDATE_ID, weight: 1.2 }],
+		allPolicies: [
+			{
+				...{ id: POLICY_ID, text: policy.text, candidateId: CANDIDATE_ID, weight: 1.2 },
+				...{ positions: { [OTHER_ID]: -1 }, ...background },
+			},
+		],
 		viewedPolicyIds: [],
 		seed: 'a1b2',
-		formula: 2,
+		formula: 3,
 		answers: [],
+		skippedPolicyIds: [],
 		revision: 12,
 	},
 	QuizResults: {
 		quizAttemptId: ATTEMPT_ID,
 		candidates: [
-			{ id: CANDIDATE_ID, name: candidate.name, logo: null, alignmentPercentage: 81.3, rank: 1 },
-			{ id: OTHER_ID, name: 'Grace Hopper', logo: null, alignmentPercentage: 62.5, rank: 2 },
+			{
+				...{ id: CANDIDATE_ID, name: candidate.name, logo: null },
+				...{ alignmentPercentage: 81.3, rank: 1, asked: 20, answered: 18 },
+			},
+			{
+				...{ id: OTHER_ID, name: 'Grace Hopper', logo: null },
+				...{ alignmentPercentage: 62.5, rank: 2, low: 50, high: 70.8, asked: 17, answered: 15 },
+			},
 		],
 	},
 	InteractBody: { interactionType: 'SCALE', policyId: POLICY_ID, value: 2, responseTimeMs: 4200 },

@@ -6,11 +6,14 @@ import {
 	candidates,
 	compareQuizzes,
 	elections,
+	policies,
+	positions,
 	testConfigurations,
 	testSessions,
 	users,
 } from '#server/db/schema.ts'
 import { purgeRecords, purgeUsers } from '#server/services/admin-shared/purge.ts'
+import { addPositions } from '../../support/positions.ts'
 import { replyOf, started } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 import { begun } from '../../support/test-sessions.ts'
@@ -39,6 +42,23 @@ const copy = (table: string, other: string) =>
 	)
 
 describe('permanent deletion', () => {
+	it('deletes positions after the restore period', async () => {
+		const [policy] = await server.db.select().from(policies)
+		const others = await server.db.select({ id: candidates.id }).from(candidates)
+		const ids = others.map(({ id }) => id).filter((id) => id !== policy?.candidateId)
+		const deletedAt = [null, inDays(0), inDays(1)]
+		await addPositions(
+			server,
+			deletedAt.map((at, index) => ({
+				...{ policyId: policy?.id ?? '', candidateId: ids[index] ?? '', value: 1 },
+				deletedAt: at,
+			})),
+		)
+		await purgeRecords(server.db, inDays(30))
+		const left = await server.db.select({ deletedAt: positions.deletedAt }).from(positions)
+		expect(left.map((row) => row.deletedAt)).toEqual([null, inDays(1)])
+	})
+
 	it('unlinks any number of attempts and keeps them', async () => {
 		const voter = await server.registerVoter('bob')
 		await started(voter, 'SCALE')

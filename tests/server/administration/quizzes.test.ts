@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
+import { policies, positions } from '#server/db/schema.ts'
 import {
 	addPolicies,
 	ifMatch,
@@ -8,6 +9,7 @@ import {
 	makeElection,
 	quizFields,
 } from '../../support/administration.ts'
+import { addCzechQuiz, addPositions } from '../../support/positions.ts'
 import { refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
@@ -44,6 +46,42 @@ describe('compare quiz', () => {
 			message: 'No validated policies yet for: Eve.',
 			policyCount: 0,
 		})
+	})
+
+	it('counts positions of its candidates on the statements of the others', async () => {
+		const { election, ann, bob, quiz: made } = await makeCatalogue(server, admin)
+		const eve = await makeCandidate(admin, 'Eve', [election.id])
+		const statements = await server.db.select().from(policies)
+		const of = (id: string) => statements.filter(({ candidateId }) => candidateId === id)
+		const stance = { candidateId: eve.id, value: -1 }
+		await addPositions(
+			server,
+			of(ann.id).map(({ id: policyId }) => ({ policyId, ...stance })),
+		)
+		const create = async (ids: string[]) =>
+			replyOf(await admin.call(rows.create, { body: quizFields(election.id, ids) }))
+		const withEve = await create([ann.id, bob.id, eve.id])
+		// Three of Ann, on which Eve has positions, and three of Bob.
+		expect(withEve).toMatchObject({ valid: true, message: null, policyCount: 6 })
+		expect(await create([bob.id, eve.id])).toMatchObject({
+			valid: false,
+			message: 'No validated policies yet for: Eve.',
+		})
+		const { rows: all } = replyOf(await admin.call(rows.page, { query: {} }))
+		const found = (id: string) => all.find((each) => each.id === id)
+		expect(found(withEve.id)).toEqual(withEve)
+		expect(found(made.id)).toMatchObject({ valid: true, policyCount: 6 })
+		await server.db.update(positions).set({ status: 'PENDING' })
+		expect(replyOf(await admin.call(rows.get, { params: { id: withEve.id } }))).toMatchObject({
+			valid: false,
+			message: 'No validated policies yet for: Eve.',
+		})
+	})
+
+	it('lists the number of statements of a quiz over 25 parties', async () => {
+		const { quizId } = await addCzechQuiz(server)
+		const [listed] = replyOf(await admin.call(rows.page, { query: {} })).rows
+		expect(listed).toMatchObject({ id: quizId, valid: true, message: null, policyCount: 35 })
 	})
 
 	it('is refused with the specified message at each field', async () => {
@@ -250,6 +288,16 @@ describe('quiz preview', () => {
 				{ text: expect.stringMatching(/same +words/i), candidates: ['Ann'] },
 			]),
 		)
+	})
+
+	it('counts positions on the statements of others before it finds a problem', async () => {
+		const { election, ann, bob } = await makeCatalogue(server, admin)
+		const eve = await makeCandidate(admin, 'Eve', [election.id])
+		const statements = await server.db.select().from(policies)
+		const [one] = statements.filter(({ candidateId }) => candidateId === ann.id)
+		await addPositions(server, [{ policyId: one?.id ?? '', candidateId: eve.id, value: 2 }])
+		expect((await preview([ann.id, bob.id, eve.id])).problem).toBeNull()
+		expect((await preview([bob.id, eve.id])).problem).toBe('No validated policies yet for: Eve.')
 	})
 
 	it('explains an invalid quiz and omits shares without policies', async () => {

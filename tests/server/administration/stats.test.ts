@@ -11,8 +11,10 @@ import {
 	compareQuizzes,
 	elections,
 	policies,
+	positions,
 	users,
 } from '#server/db/schema.ts'
+import { addPositions } from '../../support/positions.ts'
 import { answerAll, refusalOf, replyOf, started } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
@@ -206,6 +208,42 @@ describe('attention list', () => {
 			withoutPolicies: { total: 1 },
 			toReview: NOTHING,
 		})
+	})
+
+	it('counts positions on the statements of others', async () => {
+		const people = await server.db.select().from(candidates)
+		const idOf = (name: string) => people.find((each) => each.name === name)?.id ?? ''
+		const taft = idOf('William Howard Taft')
+		await server.db.delete(policies).where(eq(policies.candidateId, taft))
+		const statementOf = async (name: string) => {
+			const [row] = await server.db
+				.select()
+				.from(policies)
+				.where(eq(policies.candidateId, idOf(name)))
+			return row?.id ?? ''
+		}
+		const stance = { candidateId: taft, value: 0 }
+		// Bryan stood in 1896 only, so no quiz compares the two.
+		await addPositions(server, [
+			{ policyId: await statementOf('William Jennings Bryan'), ...stance },
+		])
+		expect(await attention()).toMatchObject({
+			invalidQuizzes: { total: 3 },
+			withoutPolicies: NOTHING,
+		})
+		await addPositions(server, [{ policyId: await statementOf('Eugene V. Debs'), ...stance }])
+		expect((await attention()).invalidQuizzes).toEqual(NOTHING)
+		await server.db.update(positions).set({ status: 'REJECTED' })
+		expect(await attention()).toMatchObject({
+			invalidQuizzes: { total: 3 },
+			withoutPolicies: { total: 1 },
+		})
+		await server.db.update(positions).set({ status: 'VALIDATED', ...deleted() })
+		expect((await attention()).invalidQuizzes.total).toBe(3)
+		await server.db.update(positions).set({ deletedAt: null })
+		await server.db.update(candidates).set(deleted()).where(eq(candidates.name, 'Eugene V. Debs'))
+		const { rows } = (await attention()).invalidQuizzes
+		expect(rows[0]?.message).toBe('No validated policies yet for: William Howard Taft.')
 	})
 
 	it('omits quizzes that are inactive or deleted with their election', async () => {

@@ -66,7 +66,7 @@ describe('results', () => {
 
 	it("keep the formula of the attempt's start", async () => {
 		const done = await completed(voter, 'POLICY_PICK')
-		expect(done.formula).toBe(2)
+		expect(done.formula).toBe(3)
 		const params = { attemptId: done.attemptId }
 		const now = replyOf(await voter.call(quiz.results, { params })).candidates
 		await server.db.update(attempts).set({ formula: 1 })
@@ -84,8 +84,10 @@ describe('results', () => {
 				0,
 			)
 		expect(await sumOf()).toBeCloseTo(60, 0)
-		await server.db.update(attempts).set({ formula: 2 })
-		expect(await sumOf()).toBeCloseTo(100, 0)
+		for (const formula of [2, 3]) {
+			await server.db.update(attempts).set({ formula })
+			expect(await sumOf()).toBeCloseTo(100, 0)
+		}
 	})
 
 	it('require completion', async () => {

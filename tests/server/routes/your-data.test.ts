@@ -8,12 +8,13 @@ import { endpoints } from '#contract/index.ts'
 import { AccountData, yourData } from '#contract/your-data.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import * as schema from '#server/db/schema.ts'
+import { addCzechQuiz } from '../../support/positions.ts'
 import { answerAll, completed, raw, refusalOf, replyOf, started } from '../../support/quizzes.ts'
 import { ask, createResetServer, type ResetServer } from '../../support/resets.ts'
 import type { Voter } from '../../support/server.ts'
 
 const { quiz } = endpoints
-const { attempts, attemptEvents, passwordResets, users } = schema
+const { attempts, attemptEvents, passwordResets, policies, users } = schema
 
 let server: ResetServer
 let voter: Voter
@@ -108,6 +109,36 @@ describe('account data', () => {
 			)
 		},
 	)
+
+	it('has skips, positions of statements, and whether the voter finished early', async () => {
+		const { quizId, statements } = await addCzechQuiz(server)
+		const [first] = statements
+		await server.db
+			.update(policies)
+			.set({ background: 'Neutral words.', backgroundSource: 'https://example.org/facts' })
+		const begun = await voter.call(quiz.start, { params: { compareQuizId: quizId } })
+		const state = replyOf(begun)
+		const params = { attemptId: state.quizAttemptId ?? '' }
+		const skipped = state.allPolicies.at(-1)?.id ?? ''
+		const skip = { interactionType: 'SKIP', policyId: skipped, responseTimeMs: 7 } as const
+		replyOf(await voter.call(quiz.interact, { params, body: skip }))
+		await answerAll(voter, state, 5)
+		expect((await readPart()).attempts[0]?.finishedEarly).toBe(false)
+		replyOf(await voter.call(quiz.complete, { params, body: { unanswered: true } }))
+		const [attempt] = (await readPart()).attempts
+		expect(attempt).toMatchObject({ status: 'COMPLETED', finishedEarly: true, formula: 3 })
+		expect(attempt?.answers).toContainEqual({ policyId: skipped, value: null })
+		expect(attempt?.answers).toHaveLength(6)
+		expect(attempt?.events[1]).toMatchObject({ policyId: skipped, value: null, responseTimeMs: 7 })
+		const { given = [] } = first ?? {}
+		expect(attempt?.statements.find(({ policyId }) => policyId === first?.id)).toMatchObject({
+			positions: Object.fromEntries(given.filter(([id]) => id !== first?.candidateId)),
+			background: 'Neutral words.',
+			backgroundSource: 'https://example.org/facts',
+		})
+		const [best] = attempt?.results ?? []
+		expect([best?.low, best?.high]).toEqual([best?.percentage, best?.percentage])
+	})
 
 	it('includes attempts superseded by a reset', async () => {
 		const { attemptId } = await started(voter, 'BINARY')

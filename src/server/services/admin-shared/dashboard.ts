@@ -2,7 +2,6 @@ import {
 	and,
 	asc,
 	count,
-	countDistinct,
 	desc,
 	eq,
 	exists,
@@ -15,6 +14,7 @@ import {
 	type SQL,
 	sql,
 } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { adminStats } from '#contract/admin/overview.ts'
 import { validateQuiz } from '#contract/compare-quizzes.ts'
 import type { Sent } from '#contract/endpoint.ts'
@@ -30,15 +30,18 @@ import {
 	compareQuizzes,
 	elections,
 	policies,
+	positions,
 	users,
 } from '../../db/schema.ts'
 import { dayOf } from '../../util.ts'
+import { countByQuiz } from '../compare-quizzes/counts.ts'
 import { countConcerns } from '../policies/concerns.ts'
 import { notDeleted } from './change.ts'
 
 type SentAttention = Sent<typeof adminStats.attention>
 
 const FEW = 10
+const owners = alias(candidates, 'owners')
 const TO_REVIEW = ['PENDING', 'NEEDS_REVIEW'] as const
 
 /** Row count of the query without its limit, repeated on each row. */
@@ -49,16 +52,30 @@ const fewOf = <Row extends { readonly total: number }>(rows: readonly Row[]) => 
 	rows: rows.map(({ total: _, ...row }) => row),
 })
 
+const isValidated = and(eq(policies.validationStatus, 'VALIDATED'), notDeleted(policies))
+
 const hasValidated = (db: Db): SQL =>
 	exists(
 		db
 			.select({ one: sql`1` })
 			.from(policies)
+			.where(and(eq(policies.candidateId, candidates.id), isValidated)),
+	)
+
+/** The candidate has a known position on a validated statement of an undeleted one. @param which limits the owners. */
+const hasPosition = (db: Db, which?: SQL): SQL =>
+	exists(
+		db
+			.select({ one: sql`1` })
+			.from(positions)
+			.innerJoin(policies, and(eq(policies.id, positions.policyId), isValidated))
+			.innerJoin(owners, and(eq(owners.id, policies.candidateId), notDeleted(owners)))
 			.where(
 				and(
-					eq(policies.candidateId, candidates.id),
-					eq(policies.validationStatus, 'VALIDATED'),
-					notDeleted(policies),
+					eq(positions.candidateId, candidates.id),
+					eq(positions.status, 'VALIDATED'),
+					notDeleted(positions),
+					which,
 				),
 			),
 	)
@@ -76,38 +93,21 @@ const comparedBy = (db: Db, what: SQL) =>
 /** Mirrors `validateQuiz` for active quizzes in SQL, without the reason. */
 const isInvalid = (db: Db, today: string): SQL | undefined => {
 	const own = eq(compareQuizCandidates.compareQuizId, compareQuizzes.id)
+	const others = alias(compareQuizCandidates, 'others')
+	const compared = db
+		.select({ id: others.candidateId })
+		.from(others)
+		.where(eq(others.compareQuizId, compareQuizzes.id))
 	return or(
 		gt(compareQuizzes.startDate, today),
 		lt(compareQuizzes.endDate, today),
 		sql`${comparedBy(db, sql`count(*)`).where(own)} < ${COMPARE_MIN_CANDIDATES}`,
-		exists(comparedBy(db, sql`1`).where(and(own, not(hasValidated(db))))),
-	)
-}
-
-const loadCompared = async (db: Db, quizIds: readonly string[]) => {
-	const rows = await db
-		.select({
-			quizId: compareQuizCandidates.compareQuizId,
-			name: candidates.name,
-			validatedPolicies: countDistinct(policies.id),
-		})
-		.from(compareQuizCandidates)
-		.innerJoin(
-			candidates,
-			and(eq(candidates.id, compareQuizCandidates.candidateId), notDeleted(candidates)),
-		)
-		.leftJoin(
-			policies,
-			and(
-				eq(policies.candidateId, candidates.id),
-				eq(policies.validationStatus, 'VALIDATED'),
-				notDeleted(policies),
+		exists(
+			comparedBy(db, sql`1`).where(
+				and(own, not(hasValidated(db)), not(hasPosition(db, inArray(owners.id, compared)))),
 			),
-		)
-		.where(inArray(compareQuizCandidates.compareQuizId, [...quizIds]))
-		.groupBy(compareQuizCandidates.compareQuizId, candidates.id)
-		.orderBy(asc(candidates.id))
-	return (quizId: string) => rows.filter((row) => row.quizId === quizId)
+		),
+	)
 }
 
 const readInvalidQuizzes = async (
@@ -130,14 +130,14 @@ const readInvalidQuizzes = async (
 		.orderBy(desc(compareQuizzes.createdAt), asc(compareQuizzes.id))
 		.limit(FEW)
 	const { total: all, rows } = fewOf(found)
-	const comparedOf = await loadCompared(
+	const countsOf = await countByQuiz(
 		db,
 		rows.map(({ id }) => id),
 	)
 	return {
 		total: all,
 		rows: rows.map(({ id, name, electionId, ...quiz }) => {
-			const { message } = validateQuiz({ ...quiz, candidates: comparedOf(id) }, today, false)
+			const { message } = validateQuiz({ ...quiz, ...countsOf(id) }, today, false)
 			return { id, name, electionId, message }
 		}),
 	}
@@ -152,7 +152,14 @@ const readWithoutPolicies = async (db: Db): Promise<SentAttention['withoutPolici
 	const rows = await db
 		.select({ id: candidates.id, name: candidates.name, total })
 		.from(candidates)
-		.where(and(notDeleted(candidates), inArray(candidates.id, active), not(hasValidated(db))))
+		.where(
+			and(
+				notDeleted(candidates),
+				inArray(candidates.id, active),
+				not(hasValidated(db)),
+				not(hasPosition(db)),
+			),
+		)
 		.orderBy(asc(candidates.name), asc(candidates.id))
 		.limit(FEW)
 	return fewOf(rows)

@@ -14,6 +14,7 @@ import {
 } from '../../db/schema.ts'
 import { rowId } from '../../db/sql.ts'
 import { notFound } from '../../http/errors.ts'
+import { groupBy } from '../../util.ts'
 import { getElection } from '../elections/read.ts'
 import { VOTER_COLUMNS as POLICY_COLUMNS, type PolicyRow } from '../policies/row.ts'
 import { VOTER_COLUMNS } from './row.ts'
@@ -78,58 +79,64 @@ export interface WeighedPolicy extends Readonly<Pick<PolicyRow, keyof typeof POL
 	readonly positions: Record<string, number>
 }
 
-const positionsOn = async (
-	db: Db,
-	policyIds: readonly string[],
-): Promise<Map<string, Record<string, number>>> => {
-	const rows = await db
+const isValidatedOf = (candidateIds: readonly string[]): SQL | undefined =>
+	and(
+		inArray(policies.candidateId, [...candidateIds]),
+		eq(policies.validationStatus, 'VALIDATED'),
+		isNull(policies.deletedAt),
+	)
+
+/** Validated positions of undeleted candidates. */
+export const isKnown = and(
+	eq(positions.status, 'VALIDATED'),
+	isNull(positions.deletedAt),
+	isNull(candidates.deletedAt),
+)
+
+/** Loads the known positions on validated policies of owners. */
+export const positionsOn = (db: Db, owners: readonly string[], which?: SQL) =>
+	db
 		.select({
 			policyId: positions.policyId,
+			owner: policies.candidateId,
 			candidateId: positions.candidateId,
 			value: positions.value,
 		})
 		.from(positions)
+		.innerJoin(policies, eq(policies.id, positions.policyId))
 		.innerJoin(candidates, eq(candidates.id, positions.candidateId))
-		.where(
-			and(
-				inArray(positions.policyId, [...policyIds]),
-				eq(positions.status, 'VALIDATED'),
-				isNull(positions.deletedAt),
-				isNull(candidates.deletedAt),
-			),
-		)
-		.orderBy(asc(positions.candidateId))
-	const byPolicy = new Map<string, Record<string, number>>()
-	for (const { policyId, candidateId, value } of rows) {
-		byPolicy.set(policyId, { ...byPolicy.get(policyId), [candidateId]: value })
-	}
-	return byPolicy
-}
+		.where(and(isValidatedOf(owners), isKnown, which))
+		.orderBy(asc(positions.policyId), asc(positions.candidateId))
 
-/** Loads the validated policies of candidates, oldest first. */
-export const validatedPolicies = async (
+/** Loads the validated policies of candidates without positions, oldest first. */
+export const ownPolicies = async (
 	db: Db,
 	candidateIds: readonly string[],
-): Promise<WeighedPolicy[]> => {
+): Promise<Omit<WeighedPolicy, 'positions'>[]> => {
 	const found = await db
 		.select({ ...POLICY_COLUMNS, categoryWeight: categoryWeights.weight })
 		.from(policies)
 		.leftJoin(categoryWeights, eq(categoryWeights.category, policies.category))
-		.where(
-			and(
-				inArray(policies.candidateId, [...candidateIds]),
-				eq(policies.validationStatus, 'VALIDATED'),
-				isNull(policies.deletedAt),
-			),
-		)
+		.where(isValidatedOf(candidateIds))
 		.orderBy(asc(policies.createdAt), asc(policies.id))
-	const ids = found.map(({ id }) => id)
-	const stances = await positionsOn(db, ids)
 	return found.map(({ categoryWeight, ...policy }) => ({
 		...policy,
-		positions: stances.get(policy.id) ?? {},
 		weight: statementWeight(policy.importance, categoryWeight ?? CATEGORY_WEIGHT_DEFAULT),
 	}))
+}
+
+/** Loads the validated policies of candidates with all known positions on them, oldest first. */
+export const validatedPolicies = async (
+	db: Db,
+	candidateIds: readonly string[],
+): Promise<WeighedPolicy[]> => {
+	const found = await ownPolicies(db, candidateIds)
+	const byPolicy = groupBy(await positionsOn(db, candidateIds), ({ policyId }) => policyId)
+	return found.map((policy) => {
+		const known = byPolicy.get(policy.id) ?? []
+		const positions = Object.fromEntries(known.map((each) => [each.candidateId, each.value]))
+		return { ...policy, positions }
+	})
 }
 
 /** Lists a candidate's validated policies. @throws 404. */

@@ -3,13 +3,13 @@ import type { manageQuizzes } from '#contract/admin/quizzes.ts'
 import { validateQuiz } from '#contract/compare-quizzes.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { Db } from '../../db/open.ts'
-import { candidates, compareQuizzes, elections, policies } from '../../db/schema.ts'
+import { compareQuizzes, elections } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
 import { dayOf, timeZone } from '../../util.ts'
 import { etagOf, found, notDeleted } from '../admin-shared/change.ts'
 import { type Order, readPage } from '../admin-shared/paging.ts'
-import { countPolicies } from '../candidates/admin-read.ts'
+import { countByQuiz } from './counts.ts'
 import { candidateIdsByQuiz } from './read.ts'
 import { fieldValues, QUIZ_COLUMNS, type QuizRow } from './row.ts'
 
@@ -35,18 +35,6 @@ export const quizFields = async (db: Db, row: QuizRow) => ({
 	candidateIds: (await candidateIdsByQuiz(db, [row.id])).get(row.id) ?? [],
 })
 
-const loadCompared = async (db: Db, ids: readonly string[]) => {
-	const unique = [...new Set(ids)]
-	const rows = await db
-		.select({ id: candidates.id, name: candidates.name })
-		.from(candidates)
-		.where(inArray(candidates.id, unique))
-	const counts = await countPolicies(db, inArray(policies.candidateId, unique))
-	return new Map(
-		rows.map(({ id, name }) => [id, { name, validatedPolicies: counts.get(id)?.validated ?? 0 }]),
-	)
-}
-
 const electionNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
 	const rows = await db
 		.select({ id: elections.id, name: elections.name })
@@ -59,24 +47,22 @@ const toManagedQuizzes = async (
 	{ db, now }: ReadContext,
 	rows: readonly QuizRow[],
 ): Promise<SentQuiz[]> => {
-	const candidateIds = await candidateIdsByQuiz(
+	const countsOf = await countByQuiz(
 		db,
 		rows.map(({ id }) => id),
 	)
-	const compared = await loadCompared(db, [...candidateIds.values()].flat())
 	const names = await electionNames(
 		db,
 		rows.map(({ electionId }) => electionId),
 	)
 	return rows.map((row) => {
-		const ids = candidateIds.get(row.id) ?? []
-		const toValidate = { ...row, candidates: ids.flatMap((id) => compared.get(id) ?? []) }
-		const { valid, message, policyCount } = validateQuiz(toValidate, dayOf(now), false)
+		const { candidateIds, ...counts } = countsOf(row.id)
+		const { valid, message, policyCount } = validateQuiz({ ...row, ...counts }, dayOf(now), false)
 		return {
 			id: row.id,
 			...fieldValues(row),
 			electionName: names.get(row.electionId) ?? null,
-			candidateIds: ids,
+			candidateIds: [...candidateIds],
 			etag: etagOf(row.revised),
 			valid,
 			message: valid ? null : message,

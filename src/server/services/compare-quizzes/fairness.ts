@@ -6,7 +6,8 @@ import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { policyCount, statementsPerCandidate } from '#domain/draw.ts'
 import { type FairnessRun, firstPlaceShares, samplingError } from '#domain/fairness.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
-import type { QuizType } from '#domain/types.ts'
+import { countKnown } from '#domain/quiz.ts'
+import type { Positions, QuizType } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
 import { candidates } from '../../db/schema.ts'
 import { isRowId } from '../../db/sql.ts'
@@ -28,7 +29,12 @@ const VOTERS_MIN = 100
 export interface Contender {
 	readonly id: string
 	readonly name: string
-	readonly policies: readonly { readonly text: string; readonly weight: number }[]
+	readonly policies: readonly {
+		readonly text: string
+		readonly weight: number
+		/** Known positions of other candidates. */
+		readonly positions?: Positions
+	}[]
 }
 
 const countFirsts = async (
@@ -76,10 +82,10 @@ const duplicatesOf = (contenders: readonly Contender[]): QuizPreview['duplicates
 
 /** Explains why an active quiz could not be taken today; null if it can. */
 export const hindranceOf = (contenders: readonly Contender[], today: string): string | null => {
-	const candidates = contenders.map(({ name, policies }) => ({
-		name,
-		validatedPolicies: policies.length,
-	}))
+	const statements = contenders.flatMap(({ id: candidateId, policies }) =>
+		policies.map(({ positions = {} }) => ({ candidateId, positions })),
+	)
+	const candidates = countKnown(contenders, statements)
 	const quiz = { active: true, startDate: null, endDate: null, candidates }
 	const { valid, message } = validateQuiz(quiz, today, false)
 	return valid ? null : message

@@ -85,7 +85,15 @@ export const hasCompareQuiz = async (db: Db, id: string): Promise<boolean> =>
 export interface QuizMaterial {
 	readonly quiz: CompareQuiz
 	readonly candidates: readonly ComparedCandidate[]
+	/** With the positions of the compared candidates. */
 	readonly policies: readonly WeighedPolicy[]
+	/** Statements that an attempt asks. Counted once per material, because counting takes as long as drawing. */
+	readonly policyCount: number
+}
+
+const counted = (material: Omit<QuizMaterial, 'policyCount'>): QuizMaterial => {
+	const ids = material.candidates.map(({ id }) => id)
+	return { ...material, policyCount: countStatements(ids, material.policies) }
 }
 
 const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
@@ -95,30 +103,29 @@ const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
 		.from(candidates)
 		.where(and(inArray(candidates.id, quiz.candidateIds), isNull(candidates.deletedAt)))
 		.orderBy(asc(candidates.id))
-	const policies = await validatedPolicies(db, quiz.candidateIds)
-	return { quiz, candidates: compared, policies }
+	const ids = new Set<string>(compared.map(({ id }) => id))
+	const found = await validatedPolicies(db, [...ids])
+	const policies = found.map(({ positions, ...policy }) => {
+		const among = Object.entries(positions).filter(([id]) => ids.has(id))
+		return { ...policy, positions: Object.fromEntries(among) }
+	})
+	return counted({ quiz, candidates: compared, policies })
 }
+
+/** Leaves out positions on statements of others, for formulas that do not score them. */
+export const withOwnersOnly = ({ policies, ...material }: QuizMaterial): QuizMaterial =>
+	counted({ ...material, policies: policies.map((policy) => ({ ...policy, positions: {} })) })
 
 /** Checks that a quiz can be taken. @param completedBefore true if the voter completed it. */
 export const checkMaterial = (
-	{ quiz, candidates, policies }: QuizMaterial,
+	{ quiz, candidates, policies, policyCount }: QuizMaterial,
 	now: Date,
 	completedBefore: boolean,
 ): QuizCheck => {
 	const { active, startDate, endDate } = quiz
-	const counted = countKnown(candidates, policies)
-	const ids = candidates.map(({ id }) => id)
-	return checkQuiz(
-		{
-			active,
-			startDate,
-			endDate,
-			candidates: counted,
-			policyCount: countStatements(ids, policies),
-		},
-		dayOf(now),
-		completedBefore,
-	)
+	const known = countKnown(candidates, policies)
+	const toCheck = { active, startDate, endDate, candidates: known, policyCount }
+	return checkQuiz(toCheck, dayOf(now), completedBefore)
 }
 
 /** Validates a quiz for the caller and counts its statements. @throws 404. */

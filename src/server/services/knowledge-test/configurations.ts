@@ -15,7 +15,7 @@ import {
 import { isRowId, rowId } from '../../db/sql.ts'
 import { fieldError, invalid, notFound, serviceError } from '../../http/errors.ts'
 import { type AdminContext, changeOnce } from '../admin-shared/change.ts'
-import { validatedPolicies } from '../candidates/read.ts'
+import { ownPolicies } from '../candidates/read.ts'
 
 export const TEST_FEATURE = 'testFeature'
 
@@ -205,7 +205,7 @@ export const createConfiguration = (
 /** @throws 409 if a candidate of the pair is deleted or has no validated policies. */
 const guardAskable = async (tx: Db, ids: readonly string[]): Promise<void> => {
 	const held = await holdCandidates(tx, ids)
-	const found = await validatedPolicies(tx, ids)
+	const found = await ownPolicies(tx, ids)
 	for (const { id, name, deletedAt } of held) {
 		if (deletedAt !== null) {
 			throw serviceError('conflict', { code: 'test-candidate-deleted', values: { name } })

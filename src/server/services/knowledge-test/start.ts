@@ -15,7 +15,7 @@ import { type ComparedCandidate, candidates, testGuesses, testSessions } from '.
 import { isRowId, rowId } from '../../db/sql.ts'
 import { invalid, notFound, serviceError } from '../../http/errors.ts'
 import type { CallContext } from '../../http/mount.ts'
-import { validatedPolicies } from '../candidates/read.ts'
+import { ownPolicies } from '../candidates/read.ts'
 import { findActiveTest, isTestEnabled } from './configurations.ts'
 
 export type TestContext = Pick<CallContext<null>, 'db' | 'now' | 'key'>
@@ -127,7 +127,7 @@ const begin = async (
 ): Promise<SessionRow> => {
 	const { configurationId, candidate1, candidate2 } = await pairOf(tx, body)
 	const ids = [candidate1.id, candidate2.id]
-	const found = await validatedPolicies(tx, ids)
+	const found = await ownPolicies(tx, ids)
 	const pools = ids.map((candidateId) => ({
 		candidateId,
 		items: found.filter((policy) => policy.candidateId === candidateId),

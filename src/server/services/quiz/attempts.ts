@@ -1,7 +1,15 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { FieldError } from '#contract/endpoint.ts'
 import { HISTORY_PAGE, type InteractBody } from '#contract/quiz.ts'
-import { type Answer, type AnswerError, type Attempt, answer } from '#domain/quiz.ts'
+import {
+	type Answer,
+	type AnswerError,
+	type Attempt,
+	answer,
+	positionOn,
+	progress,
+	scoredNeeded,
+} from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
 import { attemptEvents, attempts } from '../../db/schema.ts'
@@ -216,7 +224,7 @@ const answerOf = (body: InteractBody): Answer =>
 
 const wrongKind = (quizType: QuizType): FieldError => ({
 	path: 'interactionType',
-	message: `must be ${quizType} for this quiz`,
+	message: `must be ${quizType === 'POLICY_PICK' ? quizType : `${quizType} or SKIP`} for this quiz`,
 })
 
 const refusalOf = (error: AnswerError, quizType: QuizType): ServiceError => {
@@ -263,4 +271,45 @@ export const giveAnswer = (
 		responseTimeMs: body.responseTimeMs,
 	}
 	return { after: answered.value, detail }
+}
+
+/** Answers that the candidate with the fewest lacks for a percentage. */
+const answersMissing = ({ statements, answers }: Attempt): number => {
+	const ids = new Set(
+		statements.flatMap(({ candidateId, positions }) => [
+			candidateId,
+			...Object.keys(positions ?? {}),
+		]),
+	)
+	const missing = [...ids].map((id) => {
+		const asked = statements.filter((each) => positionOn(each, id) !== null)
+		const answered = asked.filter(({ policyId }) => (answers[policyId] ?? null) !== null)
+		return scoredNeeded(asked.length) - answered.length
+	})
+	return Math.max(0, ...missing)
+}
+
+/**
+ * 409 for completing an attempt too early: says how many questions are unanswered and not skipped, or how many answers
+ * the results still need. @param early true if unanswered questions are accepted.
+ */
+export const unfinished = (attempt: Attempt, early = false): ServiceError => {
+	const { total, answered, skipped } = progress(attempt)
+	const open = total - answered - skipped
+	const missing = answersMissing(attempt)
+	const isPick = attempt.quizType === 'POLICY_PICK'
+	if (!isPick && missing > 0 && (early || open === 0)) {
+		return serviceError(
+			'conflict',
+			missing === 1
+				? 'one-answer-missing'
+				: { code: 'answers-missing', values: { count: missing } },
+		)
+	}
+	return serviceError(
+		'conflict',
+		open === 1
+			? 'one-question-unanswered'
+			: { code: 'questions-unanswered', values: { count: open } },
+	)
 }

@@ -15,10 +15,10 @@ import {
 	lockOwnAttempt,
 	type Placed,
 	refuseSuperseded,
+	unfinished,
 } from './attempts.ts'
 import { type EventRow, fingerprintOf, holdKeys, type VoterContext } from './idempotency.ts'
 import { toState } from './read.ts'
-import { unfinished } from './take.ts'
 
 type Input = HandlerInput<typeof quiz.batch>
 type Reply = Sent<typeof quiz.batch>
@@ -36,7 +36,7 @@ const act = (going: Going, operation: BatchOperation): Partial<EventRow> & { app
 	const { attempt, places } = going
 	if (operation.kind === 'COMPLETE') {
 		const completed = complete(attempt, operation.unanswered)
-		if (!completed.ok) throw unfinished(completed.error.missing)
+		if (!completed.ok) throw unfinished(attempt, operation.unanswered)
 		going.attempt = completed.value
 		return { applied: attempt.status !== 'COMPLETED' }
 	}

@@ -1,10 +1,22 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { QUIZ_CLOSED } from '#contract/endpoint.ts'
+import { type FormulaVersion, OWNERS_FORMULA } from '#domain/score.ts'
 import type { Db } from '../../db/open.ts'
-import { audit, compareQuizCandidates, compareQuizzes, policies } from '../../db/schema.ts'
+import {
+	audit,
+	compareQuizCandidates,
+	compareQuizzes,
+	policies,
+	positions,
+} from '../../db/schema.ts'
 import { isServiceError, type ServiceError, serviceError } from '../../http/errors.ts'
 import { dayOf } from '../../util.ts'
-import { checkMaterial, type MaterialOf, type QuizMaterial } from '../compare-quizzes/read.ts'
+import {
+	checkMaterial,
+	type MaterialOf,
+	type QuizMaterial,
+	withOwnersOnly,
+} from '../compare-quizzes/read.ts'
 
 const lastChange = async (db: Db, where: SQL | undefined): Promise<string | null> => {
 	const [row] = await db
@@ -26,7 +38,15 @@ const lastContentChange = async (db: Db, quizId: string): Promise<string | null>
 		.select({ id: sql<string>`${policies.id}::text` })
 		.from(policies)
 		.where(inArray(policies.candidateId, ids))
-	const changed = or(inArray(audit.target, [quizId, ...ids]), inArray(audit.target, statements))
+	const stances = db
+		.select({ id: sql<string>`${positions.id}::text` })
+		.from(positions)
+		.where(inArray(positions.candidateId, ids))
+	const changed = or(
+		inArray(audit.target, [quizId, ...ids]),
+		inArray(audit.target, statements),
+		inArray(audit.target, stances),
+	)
 	return lastChange(db, changed)
 }
 
@@ -76,11 +96,13 @@ export const openMaterial = async (
 	quizId: string,
 	now: Date,
 	materialOf: MaterialOf,
+	formula: FormulaVersion,
 ): Promise<QuizMaterial> => {
-	const material = await materialOf(tx, quizId).catch(async (error: unknown) => {
+	const full = await materialOf(tx, quizId).catch(async (error: unknown) => {
 		if (!isServiceError(error)) throw error
 		throw await closed(tx, quizId, now, error)
 	})
+	const material = formula > OWNERS_FORMULA ? full : withOwnersOnly(full)
 	const { valid, finding } = checkMaterial(material, now, false)
 	if (!valid) throw await closed(tx, quizId, now, serviceError('conflict', finding))
 	return material

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { BATCH_MAX } from '#contract/batch.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import type { QuizAttempt, QuizResults, Quote, quiz } from '#contract/quiz.ts'
@@ -177,8 +177,8 @@ export const getResults = async (
 }
 
 /**
- * Returns the owners' quotes and the other candidates' positions. @throws 409 while in progress: they reveal whose
- * statements they are.
+ * Returns the owners' quotes and the other candidates' words on the positions that the attempt began with. A position
+ * that changed since has none. @throws 409 while in progress: they reveal whose statements they are.
  */
 export const getQuotes = async (
 	{ db, user }: Pick<VoterContext, 'db' | 'user'>,
@@ -196,6 +196,7 @@ export const getQuotes = async (
 		})
 		.from(policies)
 		.where(and(inArray(policies.id, ids), isNotNull(policies.quote)))
+		.orderBy(asc(policies.id))
 	const stances = await db
 		.select({
 			policyId: positions.policyId,
@@ -215,10 +216,11 @@ export const getQuotes = async (
 					positions.candidateId,
 					compared.map(({ id }) => id),
 				),
+				eq(positions.status, 'VALIDATED'),
 				isNull(positions.deletedAt),
 			),
 		)
-	// The attempt keeps the positions that it began with, so one that changed since has no words that match.
+		.orderBy(asc(positions.policyId), asc(positions.candidateId))
 	const asBegun = new Map(statements.map(({ policyId, positions: then }) => [policyId, then]))
 	const matching = stances.filter(
 		({ policyId, candidateId, value }) => asBegun.get(policyId)?.[candidateId] === value,

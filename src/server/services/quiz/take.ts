@@ -4,7 +4,7 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import type { BeginBody, quiz } from '#contract/quiz.ts'
 import { drawStatements } from '#domain/draw.ts'
 import { type Attempt, complete as completed } from '#domain/quiz.ts'
-import { FORMULA_VERSION, OWNERS_FORMULA } from '#domain/score.ts'
+import { FORMULA_VERSION, type FormulaVersion, formulaOf, OWNERS_FORMULA } from '#domain/score.ts'
 import type { Statement } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
 import { attempts, users } from '../../db/schema.ts'
@@ -22,6 +22,7 @@ import {
 	isLate,
 	lockOwnAttempt,
 	refuseSuperseded,
+	unfinished,
 } from './attempts.ts'
 import { closed, openMaterial } from './closed.ts'
 import { runOnce, type VoterContext } from './idempotency.ts'
@@ -58,22 +59,15 @@ const untouched = ({ quizType, status, statements, formula }: AttemptRow): Attem
 	selection: null,
 })
 
-/** Leaves the positions that the formula scores: those of compared candidates. */
-const asFormulaKnows = (
-	formula: number,
-	candidateIds: readonly string[],
-	policies: readonly WeighedPolicy[],
-): WeighedPolicy[] =>
-	policies.map(({ positions, ...policy }) => ({
-		...policy,
-		positions:
-			formula > OWNERS_FORMULA
-				? Object.fromEntries(Object.entries(positions).filter(([id]) => candidateIds.includes(id)))
-				: {},
-	}))
+/** Formula of a new attempt. A client that drew the statements without naming a formula knows owners only. */
+const formulaFor = (body: BeginBody): FormulaVersion =>
+	formulaOf({
+		formula: body?.formula ?? (body?.seed === undefined ? FORMULA_VERSION : OWNERS_FORMULA),
+	})
 
 interface Beginning {
 	readonly userId: string
+	/** As the formula of the attempt knows it. */
 	readonly material: QuizMaterial
 	readonly body: BeginBody
 	readonly now: Date
@@ -91,11 +85,8 @@ const beginAttempt = async (
 	{ userId, material, body, now }: Beginning,
 ): Promise<AttemptRow> => {
 	const seed = body?.seed ?? randomUUID()
-	const { quiz, candidates } = material
-	// A client that drew the statements without naming a formula knows owners only.
-	const formula = body?.formula ?? (body?.seed === undefined ? FORMULA_VERSION : OWNERS_FORMULA)
+	const { quiz, candidates, policies } = material
 	const ids = candidates.map(({ id }) => id)
-	const policies = asFormulaKnows(formula, ids, material.policies)
 	const row: AttemptRow = {
 		id: await freeId(tx, body?.restores),
 		userId,
@@ -107,7 +98,7 @@ const beginAttempt = async (
 		quizType: body?.quizType ?? quiz.quizType,
 		status: 'IN_PROGRESS',
 		seed,
-		formula,
+		formula: formulaFor(body),
 		statements: drawStatements(ids, policies, seed).map(toStatement),
 		candidates,
 		startedAt: now,
@@ -139,7 +130,7 @@ export const start = (
 		}
 		if (completed && body?.restores === undefined)
 			throw serviceError('conflict', 'quiz-already-completed')
-		const material = await openMaterial(tx, target, now, materialOf)
+		const material = await openMaterial(tx, target, now, materialOf, formulaFor(body))
 		const row = await beginAttempt(tx, { userId: user.id, material, body, now })
 		const revision = await record({ attemptId: row.id, applied: true, consent: body?.consent })
 		return toState(row, { ...untouched(row), revision })
@@ -172,7 +163,8 @@ export const reset = (
 		if (!(await hasCompareQuiz(tx, row.compareQuizId))) {
 			throw await closed(tx, row.compareQuizId, now, gone())
 		}
-		const material = await openMaterial(tx, row.compareQuizId, now, materialOf)
+		const formula = formulaFor(body)
+		const material = await openMaterial(tx, row.compareQuizId, now, materialOf, formula)
 		if (live !== null) {
 			await tx.update(attempts).set({ supersededAt: now }).where(eq(attempts.id, live.id))
 		}
@@ -202,16 +194,7 @@ export const interact = (
 	})
 }
 
-/** 409 for completing an attempt too early. */
-export const unfinished = (missing: number) =>
-	serviceError(
-		'conflict',
-		missing === 1
-			? 'one-question-unanswered'
-			: { code: 'questions-unanswered', values: { count: missing } },
-	)
-
-/** Completes an attempt that is answered, or with `unanswered` far enough for a result. Idempotent. */
+/** Completes an attempt. Idempotent. @throws 409 if it is unfinished, unless `unanswered` and every candidate can be scored. */
 export const complete = (
 	context: VoterContext,
 	attemptId: string,
@@ -224,7 +207,7 @@ export const complete = (
 		refuseSuperseded(row)
 		const { attempt: before } = await foldPlaced(tx, row, null)
 		const after = completed(before, unanswered)
-		if (!after.ok) throw unfinished(after.error.missing)
+		if (!after.ok) throw unfinished(before, unanswered)
 		const applied = before.status !== 'COMPLETED'
 		if (applied) {
 			await tx

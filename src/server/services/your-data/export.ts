@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { ACCOUNT_DATA, type AttemptData, type yourData } from '#contract/your-data.ts'
+import { progress } from '#domain/quiz.ts'
 import type { Actor } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { attemptEvents, attempts, audit, passwordResets, users } from '../../db/schema.ts'
@@ -36,6 +37,8 @@ const toResult = (ranked: Ranked[number]): NonNullable<AttemptData['results']>[n
 	rank: ranked.rank,
 	weightedAgreement: ranked.weightedAgreement,
 	totalWeight: ranked.totalWeight,
+	low: ranked.low,
+	high: ranked.high,
 })
 
 const toStatement = (statement: AttemptRow['statements'][number]) => ({
@@ -47,6 +50,9 @@ const toStatement = (statement: AttemptRow['statements'][number]) => ({
 	importance: statement.importance ?? null,
 	clarity: statement.clarity ?? null,
 	complexity: statement.complexity ?? null,
+	positions: statement.positions ?? {},
+	background: statement.background ?? null,
+	backgroundSource: statement.backgroundSource ?? null,
 })
 
 const toData = (
@@ -71,6 +77,7 @@ const toData = (
 	statements: row.statements.map(toStatement),
 	answers: Object.entries(attempt.answers).map(([policyId, value]) => ({ policyId, value })),
 	selectedPolicyIds: attempt.selection && [...attempt.selection],
+	finishedEarly: row.status === 'COMPLETED' && progress(attempt).current !== null,
 	results: row.status === 'COMPLETED' ? ranked.map(toResult) : null,
 	events: events.map(toEvent),
 })

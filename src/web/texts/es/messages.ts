@@ -75,6 +75,10 @@ export const messages = {
 	'one-question-unanswered': 'Este cuestionario no está terminado: queda 1 pregunta sin responder.',
 	'questions-unanswered':
 		'Este cuestionario no está terminado: quedan {count} preguntas sin responder.',
+	'one-answer-missing':
+		'Hay muy pocas respuestas para puntuar todas las candidaturas: responde al menos a 1 pregunta más.',
+	'answers-missing':
+		'Hay muy pocas respuestas para puntuar todas las candidaturas: responde al menos a {count} preguntas más.',
 	'attempt-reset': 'Este intento se ha reiniciado. Continúa con el nuevo.',
 	'no-knowledge-test': 'En este momento no hay ningún test de propuestas.',
 	'test-needs-policies': 'Estas candidaturas aún no tienen propuestas sobre las que preguntar.',
