@@ -50,10 +50,11 @@ export const checkInstead = async (db: LocalDb, entry: OutboxEntry): Promise<boo
 
 /** Finds the attempt that this one reset. An unfinished one counts too: the restored server may continue it. */
 const resetBefore = async (db: LocalDb, attempt: StoredAttempt): Promise<StoredAttempt | null> => {
-	const { userId, compareQuizId, id, startedAt } = attempt
+	const { userId, compareQuizId, id, serverId, startedAt } = attempt
 	const others = await db.attempts.where({ userId, compareQuizId }).toArray()
 	const before = others
-		.filter((other) => other.id !== id && other.superseded !== (other.status === 'COMPLETED'))
+		.filter((other) => other.id !== id && other.serverId !== serverId)
+		.filter((other) => !other.superseded || other.status !== 'COMPLETED')
 		.filter((other) => !other.superseded || other.statements.length > 0)
 		.filter((other) => other.serverId !== null && (other.startedAt ?? '') <= (startedAt ?? ''))
 	before.sort((a, b) => Number((a.startedAt ?? '') < (b.startedAt ?? '')))
