@@ -40,7 +40,7 @@ describe('consent', () => {
 		device.network = offline
 		await answerAll(device, must(await device.local.quiz.start(quizzes.scale)), 1)
 		expect(await queued()).toEqual([
-			{ command: 'quiz.start', consent: CONSENT_VERSION, v: 3 },
+			{ command: 'quiz.start', consent: CONSENT_VERSION, v: 4 },
 			{ command: 'quiz.interact', consent: undefined, v: 3 },
 		])
 		device.network = online
@@ -61,7 +61,7 @@ describe('consent', () => {
 			expect((await queued()).at(-1)).toEqual({
 				command: 'quiz.reset',
 				consent: CONSENT_VERSION,
-				v: 3,
+				v: 4,
 			})
 			device.network = online
 			await device.local.engine.wake()

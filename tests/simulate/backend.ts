@@ -1,3 +1,4 @@
+import type { Answers } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 
 export interface Sent {
@@ -30,6 +31,7 @@ export interface SentOperation {
 	readonly key: string
 	readonly seq: number
 	readonly body?: Record<string, unknown>
+	readonly unanswered?: boolean
 }
 
 /** The operations of a batch in order, or null for a single call. */
@@ -39,17 +41,18 @@ export const operationsOf = ({ path, body }: Sent): readonly SentOperation[] | n
 export const keysOf = (sent: Sent): readonly (string | null)[] =>
 	operationsOf(sent)?.map(({ key }) => key) ?? [sent.key]
 
-export const asOwnCall = (sent: Sent, { kind, key, seq, body }: SentOperation): Sent => ({
-	...sent,
-	path: sent.path.replace('/batch', `/${VERBS[kind]}`),
-	// The session id is in the body, the attempt id in the path.
-	body:
-		sent.body?.sessionId === undefined
-			? (body ?? null)
-			: { ...body, sessionId: sent.body.sessionId },
-	key,
-	seq,
-})
+export const asOwnCall = (sent: Sent, operation: SentOperation): Sent => {
+	const { kind, key, seq, unanswered } = operation
+	const body = operation.body ?? (unanswered ? { unanswered } : null)
+	return {
+		...sent,
+		path: sent.path.replace('/batch', `/${VERBS[kind]}`),
+		// The session id is in the body, the attempt id in the path.
+		body: sent.body?.sessionId === undefined ? body : { ...body, sessionId: sent.body.sessionId },
+		key,
+		seq,
+	}
+}
 
 /** Effect of a request, applied or repeated, as input for the oracle. */
 export interface Effect {
@@ -84,8 +87,12 @@ export interface Standing {
 	readonly status: string
 	/** Replaced by a reset. */
 	readonly superseded: boolean
-	readonly answers: Readonly<Record<string, number>>
+	/** Null if skipped. */
+	readonly answers: Answers
 	readonly selection: readonly string[] | null
+	/** Statements in order. */
+	readonly policyIds: readonly string[]
+	readonly formula: number
 }
 
 /** State of a knowledge-test session. `guesses`: correctness by policy. */

@@ -1,11 +1,12 @@
 import type { LocalDb } from '#device/db.ts'
 import type { Pool } from '#domain/draw.ts'
-import type { QuizType } from '#domain/types.ts'
+import type { Positions, QuizType } from '#domain/types.ts'
 
 export interface ModelPolicy {
 	readonly id: string
 	readonly candidateId: string
 	readonly text: string
+	readonly positions: Positions
 }
 export interface ModelQuiz {
 	readonly id: string
@@ -19,27 +20,39 @@ const idOf = (kind: number, quiz: number, candidate = 0, policy = 0): string =>
 
 export const ELECTION = idOf(1, 0)
 
-const quizOf = (number: number, quizType: QuizType, perCandidate: number): ModelQuiz => ({
+/** @param counts statements of each of the two candidates. @param position of each on the other's statements. */
+const quizOf = (
+	number: number,
+	quizType: QuizType,
+	counts: readonly [number, number],
+	position: number | null,
+): ModelQuiz => ({
 	id: idOf(2, number),
 	quizType,
-	pools: [1, 2].map((candidate) => {
+	pools: counts.map((count, at) => {
+		const candidate = at + 1
 		const candidateId = idOf(3, number, candidate)
+		const other = idOf(3, number, 3 - candidate)
 		return {
 			candidateId,
-			items: Array.from({ length: perCandidate }, (_, index) => ({
+			items: Array.from({ length: count }, (_, index) => ({
 				id: idOf(4, number, candidate, index),
 				candidateId,
 				text: `Statement ${index} of candidate ${candidate} in quiz ${number}`,
+				positions: position === null ? {} : { [other]: position },
 			})),
 		}
 	}),
 })
 
-/** One quiz of each type, small enough to be completed within a schedule. */
+/**
+ * One quiz of each type, small enough to be completed within a schedule. Two have positions, so that they may be
+ * finished early; the first asks more statements with them than with owners alone.
+ */
 export const QUIZZES: readonly ModelQuiz[] = [
-	quizOf(1, 'SCALE', 2),
-	quizOf(2, 'BINARY', 2),
-	quizOf(3, 'POLICY_PICK', 4),
+	quizOf(1, 'SCALE', [4, 2], -1),
+	quizOf(2, 'BINARY', [3, 3], 2),
+	quizOf(3, 'POLICY_PICK', [4, 4], null),
 ]
 
 export const quizById = (id: string): ModelQuiz => {
@@ -48,8 +61,10 @@ export const quizById = (id: string): ModelQuiz => {
 	return quiz
 }
 
+/** @param old stores it like an older build: without positions. */
 export const storeCatalogue = async (
 	db: Pick<LocalDb, 'elections' | 'compareQuizzes' | 'candidates' | 'policies' | 'fetched'>,
+	old = false,
 ): Promise<void> => {
 	const common = { state: null, county: null, city: null, zipCode: null, active: true }
 	const day = '2026-11-30'
@@ -86,15 +101,20 @@ export const storeCatalogue = async (
 		})),
 	)
 	await db.policies.bulkPut(
-		QUIZZES.flatMap((quiz) => quiz.pools.flatMap((pool) => pool.items)).map((policy) => ({
-			...policy,
-			category: null,
-			importance: null,
-			weight: 1,
-			validationStatus: 'VALIDATED',
-			clarity: null,
-			complexity: null,
-		})),
+		QUIZZES.flatMap((quiz) => quiz.pools.flatMap((pool) => pool.items)).map(
+			({ positions, ...policy }) => ({
+				...policy,
+				positions: old ? null : positions,
+				category: null,
+				importance: null,
+				weight: 1,
+				validationStatus: 'VALIDATED',
+				clarity: null,
+				complexity: null,
+				background: null,
+				backgroundSource: null,
+			}),
+		),
 	)
 	await db.fetched.bulkPut([
 		{ key: `elections/${ELECTION}/quizzes`, at: 1 },

@@ -4,7 +4,9 @@ import { REQUEST_FAULTS } from './faults.ts'
 export const COMMANDS = [
 	'quiz.start',
 	'quiz.interact',
+	'quiz.skip',
 	'quiz.complete',
+	'quiz.finish',
 	'quiz.reset',
 	'quiz.batch',
 	'test.guess',

@@ -1,7 +1,7 @@
 import type Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { type LocalContext, type SignedIn, VISITOR } from '#device/context.ts'
-import { type LocalDb, type OutboxEntry, openLocalDb } from '#device/db.ts'
+import { type LocalDb, type OutboxEntry, openLocalDb, type StoredAttempt } from '#device/db.ts'
 import { createLocal, type Local } from '#device/index.ts'
 import { createKnowledgeTests, type KnowledgeTests } from '#device/knowledge-test.ts'
 import { createTestEnds, type TestEnds } from '#device/knowledge-test-end.ts'
@@ -61,6 +61,8 @@ export interface DeviceEvents {
 	readonly onFault: (fault: string) => void
 	/** An entry was written in a transaction that may still be rolled back. */
 	readonly onWritten: (entry: OutboxEntry) => void
+	/** The device drew an attempt. */
+	readonly onBegun: (attempt: StoredAttempt) => void
 	readonly onReport: (error: unknown) => void
 	readonly onUnauthorized: (token: string | null) => void
 }
@@ -161,6 +163,9 @@ export const createDevice = (
 			db.outbox.hook('creating', (_key, entry, transaction) => {
 				events.onWritten(entry)
 				transaction.on('complete', () => made.push(entry))
+			})
+			db.attempts.hook('creating', (_key, attempt) => {
+				if (attempt.statements.length > 0) events.onBegun(attempt)
 			})
 			const tab: Tab = Object.assign(process, {
 				storage,

@@ -41,9 +41,13 @@ const TEST_COMMANDS: Readonly<Record<string, string>> = {
 }
 
 /** Command of a call. Starting a test session counts as a read. */
-export const commandOf = (path: string): string => {
+export const commandOf = ({ path, body }: Pick<Sent, 'path' | 'body'>): string => {
 	const test = /^\/policy-knowledge-test\/([\w-]+)$/.exec(path)?.[1]
 	if (test !== undefined) return TEST_COMMANDS[test] ?? 'quiz.read'
+	if (body?.interactionType === 'SKIP') return 'quiz.skip'
+	const operations = path.includes('/batch') ? body?.operations : undefined
+	const parts = Array.isArray(operations) ? operations : [body]
+	if (parts.some((part) => part?.unanswered === true)) return 'quiz.finish'
 	return `quiz.${/^\/v2\/quiz\/(start|interact|complete|reset|batch)\//.exec(path)?.[1] ?? 'read'}`
 }
 
@@ -86,7 +90,7 @@ export const carry = (
 ): Carried => {
 	const apply = async (copy = false): Promise<Answered> => {
 		const answered = await world.busy(server.handle({ ...sent, copy }))
-		world.log(`  server ${commandOf(sent.path)} ${sent.key?.slice(0, 8)} -> ${answered.status}`)
+		world.log(`  server ${commandOf(sent)} ${sent.key?.slice(0, 8)} -> ${answered.status}`)
 		return answered
 	}
 	const answerWith = (response: () => Response) => async () => response()

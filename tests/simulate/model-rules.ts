@@ -8,6 +8,7 @@ export interface Row {
 	readonly quizId: string
 	readonly quizType: QuizType
 	readonly seed: string
+	readonly formula: number
 	readonly statements: readonly Statement[]
 	readonly startedAt: number
 	superseded: boolean
@@ -28,17 +29,17 @@ const NOT_FOUND = refuse(404, 'Not found')
 const RESET = refuse(409, 'This attempt was reset. Please go on with the new one.')
 
 export const fold = (row: Row, upTo = row.effects.length): Attempt => {
-	const answers: Record<string, number> = {}
+	const answers: Record<string, number | null> = {}
 	let status: Attempt['status'] = 'IN_PROGRESS'
 	let selection: Attempt['selection'] = null
 	for (const { applied, kind, policyId, value, selected } of row.effects.slice(0, upTo)) {
 		if (!applied) continue
 		if (kind === 'complete') status = 'COMPLETED'
 		if (selected !== null) selection = selected
-		if (policyId !== null && value !== null) answers[policyId] = value
+		if (policyId !== null) answers[policyId] = value
 	}
-	const { quizType, statements } = row
-	return { quizType, status, statements, answers, selection }
+	const { quizType, statements, formula } = row
+	return { quizType, status, formula, statements, answers, selection }
 }
 
 /** True if a newer answer of the same stream has been applied. */
@@ -52,11 +53,12 @@ const isLate = (row: Row, sent: Sent, policyId: string | null): boolean =>
 			(effect.seq ?? 0) > (sent.seq ?? 0),
 	)
 
-export const ruleOnComplete = (row: Row | undefined): Ruling => {
+export const ruleOnComplete = (row: Row | undefined, sent: Sent): Ruling => {
 	if (row === undefined) return NOT_FOUND
 	if (row.superseded) return RESET
 	const before = fold(row)
-	if (!complete(before).ok) return refuse(409, 'This quiz is not finished.')
+	if (!complete(before, sent.body?.unanswered === true).ok)
+		return refuse(409, 'This quiz is not finished.')
 	return { row, detail: { kind: 'complete', applied: before.status !== 'COMPLETED' } }
 }
 
@@ -71,11 +73,13 @@ export const ruleOnAnswer = (row: Row | undefined, sent: Sent, guarded: boolean)
 		value?: number
 		selectedPolicyIds?: string[]
 	}
-	if (body.interactionType !== row.quizType) return refuse(400, `must be ${row.quizType}`)
+	const isSkip = body.interactionType === 'SKIP' && row.quizType !== 'POLICY_PICK'
+	if (body.interactionType !== row.quizType && !isSkip)
+		return refuse(400, `must be ${row.quizType}`)
 	const { policyId = null, value = null, selectedPolicyIds = null } = body
 	const given =
 		selectedPolicyIds === null
-			? { policyId: policyId ?? '', value: value ?? Number.NaN }
+			? { policyId: policyId ?? '', value: isSkip ? null : (value ?? Number.NaN) }
 			: { selectedPolicyIds }
 	const answered = answer(fold(row), given)
 	if (!answered.ok) {

@@ -1,7 +1,8 @@
 import { QUIZ_CLOSED } from '#contract/endpoint.ts'
 import { VISITOR } from '#device/context.ts'
-import { drawBalanced } from '#domain/draw.ts'
+import { drawStatements } from '#domain/draw.ts'
 import { progress } from '#domain/quiz.ts'
+import { OWNERS_FORMULA } from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'
 import {
 	type Answered,
@@ -34,6 +35,7 @@ const closedWhen = (message: string) =>
 const stateOf = (row: Row, batch: number, upTo?: number): Answered => {
 	const attempt = fold(row, upTo)
 	const { total, answered, currentNumber, percentage, isComplete } = progress(attempt)
+	const given = Object.entries(attempt.answers).map(([policyId, value]) => ({ policyId, value }))
 	const body = {
 		quizAttemptId: row.id,
 		compareQuizId: row.quizId,
@@ -46,7 +48,9 @@ const stateOf = (row: Row, batch: number, upTo?: number): Answered => {
 		isComplete,
 		allPolicies: row.statements.map(({ policyId, ...rest }) => ({ id: policyId, ...rest })),
 		seed: row.seed,
-		answers: Object.entries(attempt.answers).map(([policyId, value]) => ({ policyId, value })),
+		formula: row.formula,
+		answers: given.filter(({ value }) => value !== null),
+		skippedPolicyIds: given.flatMap(({ policyId, value }) => (value === null ? [policyId] : [])),
 		selectedPolicyIds: attempt.selection,
 		revision: 1 + row.effects.slice(0, upTo).findLastIndex(({ applied }) => applied),
 		...(batch > 1 && { batch }),
@@ -79,6 +83,7 @@ interface Begin {
 	readonly seed: string
 	readonly quizType?: QuizType
 	readonly restores?: string
+	readonly formula?: number
 }
 
 const createRows = () => {
@@ -97,13 +102,22 @@ const createRows = () => {
 	const types = new Map<string, QuizType>()
 	const NOT_ACTIVE = refuse(409, 'This quiz is not active.')
 
-	const begin = (user: string, quizId: string, { seed, quizType, restores }: Begin): Row => {
-		const drawn = drawBalanced(quizById(quizId).pools, seed, (policy) => policy.id)
+	const begin = (
+		user: string,
+		quizId: string,
+		{ seed, quizType, restores, formula = OWNERS_FORMULA }: Begin,
+	): Row => {
+		const { pools } = quizById(quizId)
+		const known = pools
+			.flatMap(({ items }) => items)
+			.map((item) => (formula > OWNERS_FORMULA ? item : { ...item, positions: {} }))
+		const ids = pools.map(({ candidateId }) => candidateId)
+		const drawn = drawStatements(ids, known, seed)
 		const statements = drawn.map(({ id, ...rest }) => ({ policyId: id, ...rest, weight: 1 }))
 		const startedAt = begun++
 		const id = restores && !rows.has(restores) ? restores : `s${begun}`
 		const type = quizType ?? types.get(quizId) ?? quizById(quizId).quizType
-		const drawnFrom = { user, quizId, quizType: type, seed, statements }
+		const drawnFrom = { user, quizId, quizType: type, seed, formula, statements }
 		const row: Row = { id, ...drawnFrom, startedAt, superseded: false, effects: [] }
 		rows.set(id, row)
 		return row
@@ -216,7 +230,7 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 		if (verb === 'start') return start(user, target, body)
 		if (verb === 'reset') return reset(user, target, body)
 		const row = own(user, target)
-		return verb === 'complete' ? ruleOnComplete(row) : ruleOnAnswer(row, sent, !bugs.noOrder)
+		return verb === 'complete' ? ruleOnComplete(row, sent) : ruleOnAnswer(row, sent, !bugs.noOrder)
 	}
 
 	const note = (user: string, sent: Sent, { row, detail }: Extract<Ruling, { row: Row }>): void => {
@@ -299,8 +313,9 @@ export const createModelServer = (batch: number, bugs: ServerBugs = {}): Backend
 		standings: async () =>
 			new Map<string, Standing>(
 				[...rows.values()].map((row) => {
-					const { user, superseded } = row
-					return [row.id, { user, superseded, ...fold(row) }]
+					const { user, superseded, formula } = row
+					const policyIds = row.statements.map(({ policyId }) => policyId)
+					return [row.id, { user, superseded, policyIds, ...fold(row), formula }]
 				}),
 			),
 	}

@@ -51,9 +51,9 @@ const createSendRules = (world: World, { onViolation: reportViolation }: WireEve
 		forget: () => quietUntil.clear(),
 		/** Records a Retry-After as soon as the sender receives it. */
 		receive(flight: Flight, sent: Sent, { status, headers }: Response): void {
-			const { path, token } = sent
+			const { token } = sent
 			// Ignore late replies to frozen processes, because another process has sent since.
-			if (flight.wasFrozen || commandOf(path) === 'quiz.read') return
+			if (flight.wasFrozen || commandOf(sent) === 'quiz.read') return
 			if (status !== 429 && status !== 503) return
 			quietUntil.set(token, world.now() + Number(headers.get('retry-after') ?? 0) * 1000)
 		},
@@ -108,7 +108,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 		})
 
 	const send = (owner: Process, sent: Sent, signal: AbortSignal | null): Promise<Response> => {
-		const command = commandOf(sent.path)
+		const command = commandOf(sent)
 		const flight: Flight = { owner, wasFrozen: owner.frozen }
 		const stuck = sent.stream !== null && sent.stream === wire.stuckStream
 		if (command !== 'quiz.read') {

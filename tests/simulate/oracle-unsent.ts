@@ -6,7 +6,7 @@ import type { Run } from './run.ts'
 
 interface Answered {
 	readonly policyId?: string
-	readonly value?: number
+	readonly value?: number | null
 	readonly selectedPolicyIds?: readonly string[]
 }
 

@@ -1,4 +1,5 @@
 import type { OutboxEntry, StoredAttempt, StoredTestSession } from '#device/db.ts'
+import { progress } from '#domain/quiz.ts'
 import type { Effect, Standing, TestStanding } from './backend.ts'
 import { groupBy } from './group-by.ts'
 import { checkLost, checkMixed, checkVanished } from './oracle-lost.ts'
@@ -145,7 +146,7 @@ const checkNewest = (run: Run, { effects, standings }: Truth): void => {
 	}
 }
 
-const sortedAnswers = (answers: Readonly<Record<string, number>>): string =>
+const sortedAnswers = (answers: StoredAttempt['answers']): string =>
 	JSON.stringify(Object.entries(answers).sort())
 
 const isSame = (attempt: StoredAttempt, truth: Standing): boolean =>
@@ -168,6 +169,16 @@ const checkShown = (
 		} else if (!isSame(attempt, truth)) {
 			run.reportViolation('I11', `${short(attempt.id)} is shown otherwise than it is on the server`)
 		}
+	}
+}
+
+/** I11: a completed attempt shows results, even if some statements are unanswered. */
+const checkEarly = (run: Run, { attempts }: Stored, excused: ReadonlySet<string>): void => {
+	for (const attempt of attempts) {
+		const { id, status, superseded, early = false, statements } = attempt
+		if (status !== 'COMPLETED' || superseded || excused.has(id) || statements.length === 0) continue
+		if (early === progress(attempt).isComplete)
+			run.reportViolation('I11', `the results of ${short(id)} are not shown`)
 	}
 }
 
@@ -213,6 +224,38 @@ const checkTypes = (run: Run, { effects, standings }: Truth): void => {
 			'I7',
 			`${short(key)} was given as ${quizType} and counts as ${truth.quizType}`,
 		)
+	}
+}
+
+/** I7: the server asks the statements that the device drew, by the same formula. */
+const checkDrawn = (run: Run, { effects, standings }: Truth): void => {
+	for (const { key, kind, applied, attemptId } of effects) {
+		const entry = run.written.get(key ?? '')
+		const begun = run.begun.get(entry?.stream ?? '')
+		const truth = standings.get(attemptId)
+		if (!applied || (kind !== 'start' && kind !== 'reset') || !begun || !truth) continue
+		// A merged attempt was restored with the seed of another one.
+		if (((entry?.args ?? {}) as { seed?: string }).seed !== begun.seed) continue
+		const drawn = begun.statements.map(({ policyId }) => policyId)
+		if (truth.formula === begun.formula && drawn.join() === truth.policyIds.join()) continue
+		run.reportViolation('I7', `${short(begun.id)} asks other statements than ${attemptId}`)
+	}
+}
+
+/** I2: a completion arrives with the answers that allow it. */
+const checkUnfinished = (run: Run, { effects }: Truth): void => {
+	const { refusals } = run.server
+	const streamOf = (key: string | null): string | undefined => run.written.get(key ?? '')?.stream
+	for (const { key, path, message } of refusals) {
+		if (run.restored || !/not finished|unanswered/.test(message)) continue
+		const stream = streamOf(key)
+		const isOther = (id: string | null): boolean => id !== key && streamOf(id) === stream
+		// Refused and discarded answers are missing, and those of another stream may have been skips.
+		if (refusals.some((refusal) => isOther(refusal.key)) || [...run.discarded].some(isOther))
+			continue
+		const id = path.slice(path.lastIndexOf('/') + 1)
+		if (effects.some((effect) => effect.attemptId === id && effect.stream !== stream)) continue
+		run.reportViolation('I2', `${short(key)} of ${short(stream)} was completed too early`)
 	}
 }
 
@@ -263,6 +306,8 @@ export const checkStored = async (run: Run): Promise<void> => {
 	}
 	checkTakenBack(run, truth, stored)
 	checkTypes(run, truth)
+	checkDrawn(run, truth)
+	checkUnfinished(run, truth)
 	checkNotCounted(run, stored)
 }
 
@@ -271,5 +316,6 @@ export const checkShownState = async (run: Run): Promise<void> => {
 	const truth = await truthOf(run)
 	const refused = stored.outbox.map(({ stream }) => stream)
 	checkShown(run, truth, stored, new Set(refused))
+	checkEarly(run, stored, new Set(refused))
 	checkListed(run, truth, stored)
 }

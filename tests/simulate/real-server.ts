@@ -38,12 +38,26 @@ const insertCatalogue = async ({ db, clock }: TestServer): Promise<void> => {
 	await db.insert(schema.policies).values(
 		pools
 			.flatMap(({ items }) => items)
-			.map((policy) => ({
+			.map(({ positions: _, ...policy }) => ({
 				...policy,
 				category: 'ECONOMY' as const,
 				validationStatus: 'VALIDATED' as const,
 				createdAt,
 			})),
+	)
+	await db.insert(schema.positions).values(
+		pools
+			.flatMap(({ items }) => items)
+			.flatMap(({ id: policyId, positions }) =>
+				Object.entries(positions).map(([candidateId, value]) => ({
+					policyId,
+					candidateId,
+					value,
+					givenBy: 'party' as const,
+					status: 'VALIDATED' as const,
+					createdAt,
+				})),
+			),
 	)
 	await db.insert(schema.compareQuizzes).values(
 		QUIZZES.map(({ id, quizType }) => ({
@@ -104,12 +118,15 @@ const standingsOf = async (
 		const user = names.get(userId) ?? ''
 		const state = v.parse(QuizState, await ask(user, `/v2/quiz/state/${id}`))
 		const answers = (state.answers ?? []).map(({ policyId, value }) => [policyId, value])
+		const skipped = (state.skippedPolicyIds ?? []).map((policyId) => [policyId, null])
 		standings.set(id, {
 			user,
 			quizType: state.quizType,
 			status: state.status,
 			superseded: supersededAt !== null,
-			answers: Object.fromEntries(answers),
+			answers: Object.fromEntries([...answers, ...skipped]),
+			policyIds: state.allPolicies.map((policy) => policy.id),
+			formula: state.formula ?? 1,
 			selection: state.selectedPolicyIds,
 		})
 	}

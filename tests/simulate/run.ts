@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#device/db.ts'
+import type { OutboxEntry, StoredAttempt } from '#device/db.ts'
 import type { Backend } from './backend.ts'
 import { createDevice, type Device, type Tab } from './device.ts'
 import { createWire, type Wire } from './network.ts'
@@ -16,6 +16,8 @@ export interface Run {
 	readonly device: Device
 	/** Every entry ever written, by id, including those of rolled-back transactions. */
 	readonly written: Map<string, OutboxEntry>
+	/** Attempts as the device drew them, by id. */
+	readonly begun: Map<string, StoredAttempt>
 	/** Entries whose command reported success. */
 	readonly saved: Set<string>
 	readonly discarded: Set<string>
@@ -64,6 +66,7 @@ export const createRun = (seed: number, server: Backend): Run => {
 		onViolation: reportViolation,
 	})
 	const written = new Map<string, OutboxEntry>()
+	const begun = new Map<string, StoredAttempt>()
 	const device = createDevice(seed, world, wire, {
 		onFault: (fault) => {
 			note(fault)
@@ -74,8 +77,9 @@ export const createRun = (seed: number, server: Backend): Run => {
 			if (device.user?.token === token) device.user = null
 		},
 		onWritten: (entry) => written.set(entry.id, entry),
+		onBegun: (attempt) => begun.set(attempt.id, attempt),
 	})
-	const base = { world, server, wire, device, written, faults, violations, ...sets }
+	const base = { world, server, wire, device, written, begun, faults, violations, ...sets }
 	const lastDone = (): string => command
 	return {
 		...base,
@@ -141,6 +145,12 @@ const checkRejection = (run: Run, tab: Tab, error: unknown, before: Before): voi
 	}
 }
 
+/** Queue entries of commands that are counted on their own. */
+const QUEUED_AS: Readonly<Record<string, string>> = {
+	'quiz.skip': 'quiz.interact',
+	'quiz.finish': 'quiz.complete',
+}
+
 /** Runs a command and records its saved entry. @returns true if it saved one. */
 const carryOut = async (
 	run: Run,
@@ -151,9 +161,9 @@ const carryOut = async (
 	const made = tab.made.length
 	const { ok } = await act()
 	// Other commands may write entries meanwhile, e.g. a check that settles.
-	const entry = tab.made.slice(made).findLast((each) => each.command === name)
+	const entry = tab.made.slice(made).findLast((each) => each.command === (QUEUED_AS[name] ?? name))
 	const wrote = entry !== undefined
-	if (ok && !wrote && name === 'quiz.interact') {
+	if (ok && !wrote && (name === 'quiz.interact' || name === 'quiz.skip')) {
 		run.reportViolation('I1', `${tab.name} reported a saved answer but queued nothing`)
 	}
 	if (!ok || !wrote) return false

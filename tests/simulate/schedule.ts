@@ -12,7 +12,7 @@ const prepare = async (run: Run): Promise<void> => {
 	const { world, device } = run
 	const old = world.oneIn(4)
 	const tab = device.open(old)
-	await storeCatalogue(tab.db)
+	await storeCatalogue(tab.db, old)
 	signIn(run, 'u1')
 	if (!old) return
 	const steps = 1 + world.below(7)

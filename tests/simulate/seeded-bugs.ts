@@ -33,8 +33,8 @@ const bug = (name: string, file: string, from: string, to: string, seed?: number
 /** Stamps each entry with the device's time. */
 const STAMPED: Change = {
 	file: 'device/entries.ts',
-	from: '{ ...entry, v:',
-	to: '{ ...entry, at: (deps as never as { now(): number }).now(), v:',
+	from: 'await deps.db.outbox.add(entry)',
+	to: 'await deps.db.outbox.add({ ...entry, at: (deps as never as { now(): number }).now() } as never)',
 }
 
 const ON_DEVICE: readonly SeededBug[] = [
@@ -237,8 +237,8 @@ const ON_DEVICE: readonly SeededBug[] = [
 		changes: [
 			{
 				file: 'device/quiz.ts',
-				from: 'seed, consent: CONSENT_VERSION, quizType }',
-				to: 'seed, consent: CONSENT_VERSION }',
+				from: 'consent: CONSENT_VERSION, quizType, formula }',
+				to: 'consent: CONSENT_VERSION, formula }',
 			},
 			{
 				file: 'device/sync/commands.ts',
@@ -268,6 +268,36 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'await putBefore(db, stored.id, missing, true)',
 		'await putBefore(db, stored.id, missing.slice(0, 1), true)',
 		62,
+	),
+	bug(
+		"the server's skips are not merged",
+		'device/attempt-merge.ts',
+		'...skipped.map((policyId) => [policyId, null] as const)',
+		'...skipped.slice(skipped.length).map((policyId) => [policyId, null] as const)',
+	),
+	bug(
+		'a lost skip is not sent again',
+		'device/attempt-merge.ts',
+		'const all = Object.entries(answers)',
+		'const all = Object.entries(answers).filter(([, value]) => value !== null)',
+	),
+	bug(
+		'an early completion is sent as a full one',
+		'device/sync/commands.ts',
+		"{ kind: 'COMPLETE', ...body }",
+		"{ kind: 'COMPLETE' }",
+	),
+	bug(
+		'a lost early completion is not sent again',
+		'device/restore.ts',
+		'if (!canFinish) return []',
+		'if (!isComplete) return []',
+	),
+	bug(
+		'a start does not name its formula',
+		'device/sync/commands.ts',
+		'prepare: async (db, { attemptId, quizId: _, ...body }) => {',
+		'prepare: async (db, { attemptId, quizId: _, formula: __, ...body }) => {',
 	),
 	bug(
 		'guesses missing on a restored server are not sent again',

@@ -8,6 +8,9 @@ import { takeTest } from './visitor.ts'
 
 const ignore = (): void => undefined
 
+/** Started more often, because early completions are rare. */
+const WITH_POSITIONS = QUIZZES.filter(({ quizType }) => quizType !== 'POLICY_PICK')
+
 const ownAttempts = (run: Run): Promise<StoredAttempt[]> => {
 	const userId = run.device.user?.key ?? ''
 	return run.device.look((db) => db.attempts.where({ userId }).toArray())
@@ -29,13 +32,18 @@ const answerOne = (run: Run, tab: Tab, attempt: StoredAttempt): void => {
 		const value = attempt.quizType === 'SCALE' ? world.below(5) - 2 : world.below(2)
 		return () => quiz.answer(attempt.id, { policyId: statement.policyId, value }, 1)
 	}
+	if (world.oneIn(5)) {
+		const { policyId } = current ?? world.pick(attempt.statements)
+		command(run, tab, 'quiz.skip', () => quiz.answer(attempt.id, { policyId, value: null }, 1))
+		return
+	}
 	const again = current === null || world.oneIn(4)
 	const first = again ? world.pick(attempt.statements) : current
 	// A quick voter gives more answers before the first one is sent.
 	const others = attempt.statements.filter(
 		({ policyId }) => !Object.hasOwn(attempt.answers, policyId),
 	)
-	const quick = world.oneIn(2) ? others.filter((other) => other !== first).slice(0, 3) : []
+	const quick = !world.oneIn(4) ? others.filter((other) => other !== first).slice(0, 3) : []
 	command(run, tab, 'quiz.interact', ...[first, ...quick].map(give))
 }
 
@@ -53,14 +61,17 @@ export const takeStep = async (run: Run, tab: Tab): Promise<void> => {
 		const { id } = world.pick(done)
 		return command(run, tab, 'quiz.reset', () => quiz.reset(id))
 	}
-	if (attempt === undefined || (running.length < 2 && world.oneIn(4))) {
-		const { id } = world.pick(QUIZZES)
+	if (attempt === undefined || (running.length < 2 && world.oneIn(5))) {
+		const { id } = world.pick([...WITH_POSITIONS, ...QUIZZES])
 		return command(run, tab, 'quiz.start', () => quiz.start(id))
 	}
 	if (world.oneIn(10)) return command(run, tab, 'quiz.reset', () => quiz.reset(attempt.id))
-	const finished = progress(attempt).isComplete
-	if (finished && !world.oneIn(4)) {
+	const { isComplete, canFinish } = progress(attempt)
+	if (isComplete && !world.oneIn(4)) {
 		return command(run, tab, 'quiz.complete', () => quiz.complete(attempt.id))
+	}
+	if (canFinish && !isComplete && !world.oneIn(4)) {
+		return command(run, tab, 'quiz.finish', () => quiz.complete(attempt.id, true))
 	}
 	answerOne(run, tab, attempt)
 }
@@ -84,7 +95,10 @@ export const answerDifferently = async (
 	tab: Tab,
 	refused: OutboxEntry,
 ): Promise<boolean> => {
-	const { policyId, value: previous } = refused.args as { policyId?: string; value?: number }
+	const { policyId, value: previous } = refused.args as {
+		policyId?: string
+		value?: number | null
+	}
 	const attempt = (await ownAttempts(run)).find(({ id }) => id === refused.stream)
 	// Already answered again, or not an answer to a single statement.
 	if (!attempt || !policyId || attempt.answers[policyId] !== previous) return false
@@ -146,7 +160,7 @@ const erase = async (run: Run, tab: Tab): Promise<void> => {
 		world.log(`${tab.name} erased ${erased ? 'all' : 'nothing'}`)
 		if (!erased) return
 		signOut(run)
-		await device.look(storeCatalogue)
+		await device.look((db) => storeCatalogue(db))
 	}
 	tab.local.account.erase().then(after).catch(ignore)
 }
