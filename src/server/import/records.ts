@@ -140,6 +140,30 @@ export const CandidateRecord = v.strictObject({
 } satisfies Record<CandidateField | 'standing', v.GenericSchema>)
 export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 
+const POSITIONS_MAX = 1000
+const POSITION_TEXT_MAX = 2000
+const POSITION_GIVERS = ['candidate', 'party', 'editor'] as const
+
+/** Position of a candidate other than the owner. */
+const PositionRecord = v.strictObject({
+	/** Name or id. */
+	candidate: name,
+	value: v.picklist([-2, -1, 0, 1, 2], 'must be one of -2, -1, 0, 1, 2'),
+	quote: clearable(text(POSITION_TEXT_MAX)),
+	source: clearable(text(POSITION_TEXT_MAX)),
+	url: clearable(webAddress),
+	note: clearable(text(POSITION_TEXT_MAX)),
+	status: v.optional(oneOf(POLICY_STATUSES)),
+	givenBy: v.optional(
+		v.pipe(
+			v.unknown(),
+			v.transform((value) => (typeof value === 'string' ? value.toLowerCase() : value)),
+			v.picklist(POSITION_GIVERS, `must be one of ${POSITION_GIVERS.join(', ')}`),
+		),
+	),
+})
+export type PositionRecord = v.InferOutput<typeof PositionRecord>
+
 /** Input limit. Duplicates are removed before the real limit applies. */
 const KEYWORDS_LISTED = 1000
 
@@ -168,7 +192,13 @@ export const PolicyRecord = v.pipe(
 				v.maxLength(KEYWORDS_MAX, `must be at most ${KEYWORDS_MAX} keywords`),
 			),
 		),
-	} satisfies Record<PolicyField | 'plank', v.GenericSchema>),
+		positions: v.optional(
+			v.pipe(
+				v.array(PositionRecord, 'must be a list of positions'),
+				v.maxLength(POSITIONS_MAX, `must be at most ${POSITIONS_MAX} positions`),
+			),
+		),
+	} satisfies Record<PolicyField | 'plank' | 'positions', v.GenericSchema>),
 	v.transform(({ source, plank, ...record }) => ({
 		...record,
 		source: source === undefined ? plank : source,
