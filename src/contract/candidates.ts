@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, idParams, OptionalNumber, OptionalText } from './fields.ts'
+import { Id, idParams, OptionalNumber, OptionalText, PositionsField } from './fields.ts'
 
 interface ElectionIds {
 	readonly electionId: string | null
@@ -48,6 +48,9 @@ export const Policy = v.pipe(
 		validationStatus: OptionalText,
 		clarityScore: OptionalNumber,
 		complexityLevel: OptionalNumber,
+		positions: PositionsField,
+		background: OptionalText,
+		backgroundSource: OptionalText,
 		metadata: v.nullish(v.object({ clarity: OptionalNumber, complexity: OptionalNumber }), null),
 	}),
 	v.transform(({ clarityScore, complexityLevel, metadata, ...rest }) => ({

@@ -20,6 +20,10 @@ import { yourData } from './your-data.ts'
  */
 export const CAPABILITIES = {
 	batch: [quiz.batch],
+	/** Skipping statements and seeing the results early. */
+	skip: [],
+	/** Positions of candidates on each other's statements. */
+	positions: [],
 	'test-batch': [knowledgeTest.batch],
 	quotes: [quotes.ofAttempt],
 	'your-data': [yourData.read, yourData.erase],

@@ -72,6 +72,12 @@ export const Count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), 0
 export const idParams = <const Name extends string>(name: Name) =>
 	v.object({ [name]: RequestId } as Record<Name, typeof RequestId>)
 
+/** Known positions of candidates other than the owner, by candidate id. */
+export const PositionsField = v.nullish(
+	v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(-2), v.maxValue(2))),
+	null,
+)
+
 export const ServerTimeZone = v.optional(v.nullable(v.string()))
 
 /** Fields beside `message` in replies. Other servers may use these names for something else, which is ignored. */

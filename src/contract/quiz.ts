@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { RESPONSE_TIME_CAP_MS } from '#domain/limits.ts'
-import { QUIZ_TYPES } from '#domain/types.ts'
+import { FORMULA_VERSIONS } from '#domain/score.ts'
+import { POSITION_GIVERS, QUIZ_TYPES } from '#domain/types.ts'
 import { BATCH_MAX, operationHeaders, operationOutcome, operationsOf } from './batch.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -12,6 +13,7 @@ import {
 	OptionalMoment,
 	OptionalNumber,
 	OptionalText,
+	PositionsField,
 	QuizTypeName,
 	RequestId,
 	RequestIds,
@@ -36,6 +38,12 @@ const BinaryBody = v.object({
 	value: v.picklist([0, 1], 'must be 1 (agree) or 0 (disagree)'),
 	responseTimeMs,
 })
+/** Leaves a statement of a SCALE or BINARY quiz out of the score until it is answered. */
+const SkipBody = v.object({
+	interactionType: v.literal('SKIP'),
+	policyId: BodyId,
+	responseTimeMs: v.optional(responseTimeMs, 0),
+})
 const PickBody = v.object({
 	interactionType: v.literal('POLICY_PICK'),
 	selectedPolicyIds: RequestIds,
@@ -44,16 +52,22 @@ const PickBody = v.object({
 
 export const InteractBody = v.variant(
 	'interactionType',
-	[ScaleBody, BinaryBody, PickBody],
-	'must be SCALE, BINARY or POLICY_PICK',
+	[ScaleBody, BinaryBody, PickBody, SkipBody],
+	'must be SCALE, BINARY, POLICY_PICK or SKIP',
 )
 export type InteractBody = v.InferOutput<typeof InteractBody>
+
+/** `true` completes an attempt with unanswered statements, if every candidate can be scored. */
+const unanswered = v.optional(v.boolean('must be true or false'))
+
+const CompleteBody = v.optional(v.object({ unanswered }))
+export type CompleteBody = v.InferOutput<typeof CompleteBody>
 
 const BatchOperation = v.variant(
 	'kind',
 	[
 		v.object({ kind: v.literal('INTERACT'), ...operationHeaders, body: InteractBody }),
-		v.object({ kind: v.literal('COMPLETE'), ...operationHeaders }),
+		v.object({ kind: v.literal('COMPLETE'), ...operationHeaders, unanswered }),
 	],
 	'must be INTERACT or COMPLETE',
 )
@@ -79,6 +93,13 @@ export const BeginBody = v.optional(
 		seed: v.optional(Seed),
 		consent: v.optional(Consent),
 		quizType: v.optional(v.picklist(QUIZ_TYPES, `must be one of ${QUIZ_TYPES.join(', ')}`)),
+		/**
+		 * Version of the score formula that the client knows. A client that drew the statements (it sends a seed) without a
+		 * version knows owners only, so the server draws and scores with them alone.
+		 */
+		formula: v.optional(
+			v.picklist(FORMULA_VERSIONS, `must be one of ${FORMULA_VERSIONS.join(', ')}`),
+		),
 		/** Id of an attempt that the server lost because it was restored from a backup. */
 		restores: v.optional(RequestId),
 	}),
@@ -98,6 +119,9 @@ const StatePolicy = v.object({
 	importance: OptionalNumber,
 	clarity: OptionalNumber,
 	complexity: OptionalNumber,
+	positions: PositionsField,
+	background: OptionalText,
+	backgroundSource: OptionalText,
 })
 
 const CurrentQuestion = v.object({ policyId: Id, policyText: v.string(), candidateId: Id })
@@ -125,6 +149,7 @@ export const QuizState = v.object({
 	formula: v.optional(v.number()),
 	answers: v.optional(v.array(v.object({ policyId: Id, value: v.number() }))),
 	selectedPolicyIds: v.nullish(v.array(Id), null),
+	skippedPolicyIds: v.optional(v.array(Id)),
 	revision: v.optional(v.number()),
 	/** Maximum batch size per attempt; absent if the server does not support `quiz.batch`. */
 	batch: v.optional(v.number()),
@@ -145,6 +170,12 @@ export const QuizResults = v.object({
 			logo: OptionalText,
 			alignmentPercentage: percentage,
 			rank: v.nullish(v.number(), null),
+			/** Percentages that the candidate's unknown positions allow. Absent if none is unknown. */
+			low: v.optional(percentage),
+			high: v.optional(percentage),
+			/** Statements on which the candidate's position is known, and how many of them the voter answered. */
+			asked: v.optional(v.number()),
+			answered: v.optional(v.number()),
 		}),
 	),
 })
@@ -216,7 +247,7 @@ export const quiz = {
 		method: 'POST',
 		path: '/v2/quiz/interact/:attemptId',
 		access: 'user',
-		summary: 'Answer a statement, or submit a selection.',
+		summary: 'Answer or skip a statement, or submit a selection.',
 		params: attemptParams,
 		body: InteractBody,
 		reply: QuizState,
@@ -226,8 +257,10 @@ export const quiz = {
 		method: 'POST',
 		path: '/v2/quiz/complete/:attemptId',
 		access: 'user',
-		summary: 'Complete an attempt. All statements must be answered.',
+		summary:
+			'Complete an attempt. All statements must be answered or skipped, or with `unanswered` enough for every candidate.',
 		params: attemptParams,
+		body: CompleteBody,
 		reply: CompletionReply,
 		idempotent: true,
 	}),
@@ -285,8 +318,14 @@ export const quiz = {
 	}),
 } as const
 
+/** What a candidate said about a statement. Without a candidate: the owner's words. */
 const Quote = v.object({
 	policyId: Id,
+	candidateId: v.optional(Id),
+	/** Position of the candidate, if it is not the owner. */
+	value: v.optional(v.number()),
+	note: OptionalText,
+	givenBy: v.fallback(v.optional(v.picklist(POSITION_GIVERS)), undefined),
 	quote: v.string(),
 	source: OptionalText,
 	url: OptionalText,
@@ -299,7 +338,7 @@ export const quotes = {
 		path: '/v2/quiz/quotes/:attemptId',
 		access: 'user',
 		summary:
-			"List the candidates' original quotes for a completed attempt. 409 before completion, because quotes reveal the candidates.",
+			"List the candidates' original quotes and positions for a completed attempt. 409 before completion, because quotes reveal the candidates.",
 		params: idParams('attemptId'),
 		reply: v.array(Quote),
 	}),

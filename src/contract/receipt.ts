@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isAnswerValue } from '#domain/quiz.ts'
-import { RECEIPT_FORMAT, RECEIPT_VERSION, type Receipt } from '#domain/receipt.ts'
+import { RECEIPT_FORMAT, RECEIPT_VERSIONS, type Receipt } from '#domain/receipt.ts'
 import { FORMULA_VERSIONS } from '#domain/score.ts'
 import { QUIZ_TYPES, type Result } from '#domain/types.ts'
 
@@ -14,6 +14,7 @@ const Amount = v.pipe(
 const Percentage = v.pipe(Amount, v.maxValue(100, 'must be at most 100'))
 const Share = v.pipe(Amount, v.maxValue(1, 'must be at most 1'))
 const Rank = v.pipe(Amount, v.integer('must be a whole number'), v.minValue(1, 'must be 1 or more'))
+const Position = v.picklist([-2, -1, 0, 1, 2], 'must be a whole number from -2 to 2')
 const Day = v.pipe(Name, v.isoDate('must be a day (YYYY-MM-DD)'))
 
 const Statement = v.object({
@@ -22,7 +23,8 @@ const Statement = v.object({
 	text: Name,
 	answer: v.nullable(v.number('must be a number or null')),
 	weight: v.pipe(Amount, v.gtValue(0, 'must be above 0')),
-	agreement: v.nullable(Share),
+	agreement: v.optional(v.nullable(Share)),
+	positions: v.optional(v.record(Key, Position)),
 })
 
 const Candidate = v.object({
@@ -33,11 +35,16 @@ const Candidate = v.object({
 	rank: v.nullable(Rank),
 	weightedAgreement: Amount,
 	totalWeight: Amount,
+	low: v.optional(v.nullable(Percentage)),
+	high: v.optional(v.nullable(Percentage)),
 })
 
 const ReceiptFile = v.object({
 	format: v.literal(RECEIPT_FORMAT, `must be "${RECEIPT_FORMAT}"`),
-	version: v.literal(RECEIPT_VERSION, `must be ${RECEIPT_VERSION}: this program reads no other`),
+	version: v.picklist(
+		RECEIPT_VERSIONS,
+		`must be one of ${RECEIPT_VERSIONS.join(', ')}: this program reads no other`,
+	),
 	// Receipts without a version use the first formula.
 	formula: v.optional(
 		v.object({

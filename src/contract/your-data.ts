@@ -100,7 +100,8 @@ const AttemptData = v.object({
 	formula: v.nullish(v.number(), 1),
 	candidates: v.array(v.object({ id: Id, name: v.string() })),
 	statements: v.array(StatementData),
-	answers: v.array(v.object({ policyId: Id, value: v.number() })),
+	/** Null if skipped. */
+	answers: v.array(v.object({ policyId: Id, value: v.nullable(v.number()) })),
 	selectedPolicyIds: v.nullish(v.array(Id), null),
 	/** Best first; null until completed. */
 	results: v.nullish(v.array(ResultData), null),
@@ -197,7 +198,8 @@ const DeviceAttempt = v.object({
 			weight: v.number(),
 		}),
 	),
-	answers: v.array(v.object({ policyId: v.string(), value: v.number() })),
+	/** Null if skipped. */
+	answers: v.array(v.object({ policyId: v.string(), value: v.nullable(v.number()) })),
 	selectedPolicyIds: v.nullable(v.array(v.string())),
 	results: v.nullable(
 		v.array(

@@ -96,6 +96,8 @@ const confirmed = (
 			weightedAgreement: own?.weightedAgreement ?? 0,
 			totalWeight: own?.totalWeight ?? 0,
 			lines: own?.lines ?? [],
+			low: own?.low ?? row.percentage,
+			high: own?.high ?? row.percentage,
 		}
 	})
 	// A stable sort keeps the server's order within a tie.

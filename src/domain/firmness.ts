@@ -1,14 +1,6 @@
-import { type Attempt, isAnswerValue } from './quiz.ts'
-import {
-	type Alignment,
-	agreementOf,
-	isShareOfPicks,
-	type ScoreLine,
-	type Scoring,
-	scoreAttempt,
-	scoreLines,
-	scoringOf,
-} from './score.ts'
+import { type Attempt, isAnswerValue, positionOn } from './quiz.ts'
+import { hasPositions, scoreAttempt } from './score.ts'
+import type { Statement } from './types.ts'
 
 /**
  * Firmness of a first place: the share of minimal changes of one answer that it survives.
@@ -22,9 +14,6 @@ import {
  * In a policy pick each toggled policy is one variation, even if fewer than six picks remain. Figures are compared as
  * displayed, rounded to one decimal, so a tie here is a tie on the screen. A first place survives only if it is not
  * shared.
- *
- * A variation changes the lines of one candidate, so only that figure is recomputed. In a policy pick, the number of
- * picks changes every figure.
  */
 export type Firmness =
 	| { readonly kind: 'shared'; readonly candidateIds: readonly string[] }
@@ -47,49 +36,59 @@ interface Rival {
 	reached: number
 }
 
-/** Replacements for a line after each minimal change of its answer; an empty array leaves the line out. */
-const changesOf = (scoring: Scoring, line: ScoreLine): ScoreLine[][] => {
-	const value = line.value ?? 0
-	const to = (next: number): ScoreLine[] => [
-		{ ...line, value: next, agreement: agreementOf(scoring, next) },
-	]
-	switch (scoring.quizType) {
-		case 'SCALE': {
-			const steps = [value - 1, value + 1].filter((next) => isAnswerValue('SCALE', next))
-			return [[], ...steps.map(to)]
-		}
-		case 'BINARY':
-			return [[], to(1 - value)]
-		case 'POLICY_PICK':
-			return [to(1 - value)]
+/** The attempt after each minimal change of one answer. */
+const changesOf = (attempt: Attempt, policyId: string): Attempt[] => {
+	const { quizType, answers, selection } = attempt
+	if (quizType === 'POLICY_PICK') {
+		const picks = selection ?? []
+		const isPicked = picks.includes(policyId)
+		return [
+			{
+				...attempt,
+				selection: isPicked ? picks.filter((id) => id !== policyId) : [...picks, policyId],
+			},
+		]
 	}
+	const value = Object.hasOwn(answers, policyId) ? (answers[policyId] ?? null) : null
+	if (value === null) return []
+	const steps = quizType === 'SCALE' ? [value - 1, value + 1] : [1 - value]
+	return [null, ...steps.filter((next) => isAnswerValue(quizType, next))].map((next) => ({
+		...attempt,
+		answers: { ...answers, [policyId]: next },
+	}))
 }
 
 /** Figures of all candidates after one change; -1 for a candidate without a percentage. */
 interface Variation {
-	readonly changed: number
+	/** Candidates with a known position on the statement whose answer changed, by index. */
+	readonly changed: ReadonlySet<number>
 	readonly figures: readonly number[]
 }
 
-const variationsOf = (scored: readonly Alignment[], scoring: Scoring): Variation[] => {
-	const percentageOf = (lines: readonly ScoreLine[], now = scoring): number =>
-		scoreLines(lines, now).percentage ?? -1
-	const before = scored.map(({ percentage }) => percentage ?? -1)
-	// Drop unanswered lines, so that leaving out one more cannot fall below the minimum for a percentage.
-	const answered = scored.map(({ lines }) => lines.filter(({ value }) => value !== null))
-	return answered.flatMap((lines, changed) =>
-		lines.flatMap((line, at) =>
-			changesOf(scoring, line).map((next): Variation => {
-				const varied = lines.toSpliced(at, 1, ...next)
-				if (!isShareOfPicks(scoring)) {
-					return { changed, figures: before.with(changed, percentageOf(varied)) }
-				}
-				const picks = scoring.picks + (line.value === 1 ? -1 : 1)
-				const all = answered.with(changed, varied)
-				return { changed, figures: all.map((each) => percentageOf(each, { ...scoring, picks })) }
-			}),
-		),
-	)
+const variationsOf = (
+	attempt: Attempt,
+	candidateIds: readonly string[],
+	seed: string,
+): Variation[] => {
+	// Drop unanswered statements, so that leaving out one more cannot fall below the minimum for a percentage.
+	const isAnswered = ({ policyId }: Statement): boolean =>
+		attempt.quizType === 'POLICY_PICK' || (attempt.answers[policyId] ?? null) !== null
+	const statements = attempt.statements.filter(isAnswered)
+	const isOwn = !hasPositions(attempt)
+	return statements.flatMap((statement) => {
+		const knows = (id: string): boolean =>
+			isOwn ? id === statement.candidateId : positionOn(statement, id) !== null
+		const changed = new Set(candidateIds.flatMap((id, index) => (knows(id) ? [index] : [])))
+		return changesOf(attempt, statement.policyId).map((next): Variation => {
+			const left =
+				next.answers[statement.policyId] === null
+					? statements.filter((each) => each !== statement)
+					: statements
+			const scored = scoreAttempt({ ...next, statements: left }, candidateIds, seed)
+			const byId = new Map(scored.map((each) => [each.candidateId, each.percentage ?? -1]))
+			return { changed, figures: candidateIds.map((id) => byId.get(id) ?? -1) }
+		})
+	})
 }
 
 /**
@@ -108,7 +107,7 @@ const note = (
 		const index = at + 1
 		const lead = leadOver(figures, index)
 		const ended = lead <= 0
-		const ofBoth = changed === 0 || changed === index
+		const ofBoth = changed.has(0) || changed.has(index)
 		if (ended || (ofBoth && lead < leadOver(before, index))) rival.nearer++
 		if (ended) rival.reached++
 		if (ended) first = false
@@ -138,13 +137,14 @@ export const firmnessOf = (
 	const rivals = others.map(({ candidateId }): Rival => ({ candidateId, nearer: 0, reached: 0 }))
 	const figured = [top, ...others]
 	const before = figured.map(({ percentage }) => percentage ?? -1)
-	const kept = variationsOf(figured, scoringOf(attempt)).map((each) => note(rivals, before, each))
+	const ids = figured.map(({ candidateId }) => candidateId)
+	const kept = variationsOf(attempt, ids, seed).map((each) => note(rivals, before, each))
 	const share = { first: kept.filter(Boolean).length, variations: kept.length }
 	// If half or more of the variations end the lead, every rival that can end it is close.
 	const mostlyLost = 2 * share.first <= share.variations
 	const close = rivals.filter((rival) => isCoinToss(rival) || (mostlyLost && rival.reached > 0))
-	const ids = close.map((rival) => rival.candidateId)
-	return ids.length > 0
-		? { kind: 'close', candidateIds: [top.candidateId, ...ids], ...share }
+	const closeIds = close.map((rival) => rival.candidateId)
+	return closeIds.length > 0
+		? { kind: 'close', candidateIds: [top.candidateId, ...closeIds], ...share }
 		: { kind: 'first', candidateIds: [top.candidateId], ...share }
 }

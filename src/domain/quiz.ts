@@ -1,5 +1,10 @@
-import { policyCount } from './draw.ts'
-import { COMPARE_MIN_CANDIDATES, POLICY_PICK_MIN, SECONDS_PER_STATEMENT } from './limits.ts'
+import { policyCount as countOwned } from './draw.ts'
+import {
+	COMPARE_MIN_CANDIDATES,
+	POLICY_PICK_MIN,
+	SCORED_MIN,
+	SECONDS_PER_STATEMENT,
+} from './limits.ts'
 import type { AttemptStatus, QuizType, Result, Statement } from './types.ts'
 
 /**
@@ -15,16 +20,19 @@ export interface Attempt {
 	readonly quizType: QuizType
 	readonly status: AttemptStatus
 	readonly statements: readonly Statement[]
-	/** Value by policy id; SCALE and BINARY only. */
-	readonly answers: Readonly<Record<string, number>>
+	/** Value by policy id; SCALE and BINARY only. Null if skipped. */
+	readonly answers: Answers
 	/** POLICY_PICK only; null until submitted. */
 	readonly selection: readonly string[] | null
 	/** Version of the score formula, fixed at the start; missing in attempts that predate versions. */
 	readonly formula?: number
 }
 
+export type Answers = Readonly<Record<string, number | null>>
+
 export type Answer =
-	| { readonly policyId: string; readonly value: number }
+	/** Null skips the statement. */
+	| { readonly policyId: string; readonly value: number | null }
 	| { readonly selectedPolicyIds: readonly string[] }
 
 export type AnswerError =
@@ -35,15 +43,22 @@ export type AnswerError =
 	| { readonly code: 'duplicate'; readonly policyId: string }
 	| { readonly code: 'wrong-kind' }
 
-/** Progress of an attempt. `current` is the first unanswered statement, or null. */
+/**
+ * Progress of an attempt. `current` is the first statement without an answer that was not skipped, or null. If skips
+ * leave too few answers for the results, it is the first skipped one.
+ */
 export interface Progress {
 	readonly total: number
 	readonly answered: number
+	readonly skipped: number
 	readonly current: Statement | null
 	/** 1-based; equals the total when everything is answered. */
 	readonly currentNumber: number
 	readonly percentage: number
+	/** Every statement is answered or skipped, and every candidate can be scored. */
 	readonly isComplete: boolean
+	/** The voter may see the results: every candidate can be scored. */
+	readonly canFinish: boolean
 }
 
 const fail = (error: AnswerError): Result<Attempt, AnswerError> => ({ ok: false, error })
@@ -92,38 +107,86 @@ export const answer = (attempt: Attempt, given: Answer): Result<Attempt, AnswerE
 		return select(attempt, given.selectedPolicyIds)
 	}
 	if (attempt.quizType === 'POLICY_PICK') return fail({ code: 'wrong-kind' })
-	if (!isAnswerValue(attempt.quizType, given.value)) return fail({ code: 'bad-value' })
+	const { value } = given
+	if (value !== null && !isAnswerValue(attempt.quizType, value)) return fail({ code: 'bad-value' })
 	if (!attempt.statements.some((statement) => statement.policyId === given.policyId)) {
 		return fail({ code: 'unknown-policy', policyId: given.policyId })
 	}
-	const answers = { ...attempt.answers, [given.policyId]: given.value }
+	const answers = { ...attempt.answers, [given.policyId]: value }
 	return { ok: true, value: { ...attempt, answers } }
 }
 
-/** Marks the attempt COMPLETED (idempotent). Fails with the number of missing answers if it is unfinished. */
+export const OWNER_POSITION = 2
+
+/** Position of a candidate on a statement, -2 to 2; null if unknown. */
+export const positionOn = (
+	{ candidateId: owner, positions }: Pick<Statement, 'candidateId' | 'positions'>,
+	candidateId: string,
+): number | null => {
+	if (candidateId === owner) return OWNER_POSITION
+	// Own keys only: an id may equal the name of an inherited property.
+	return positions && Object.hasOwn(positions, candidateId)
+		? (positions[candidateId] ?? null)
+		: null
+}
+
+/** Scored statements that a candidate needs for a percentage. */
+export const scoredNeeded = (asked: number): number => Math.min(SCORED_MIN, asked)
+
+/** True if every candidate with a position has enough answers for a percentage. */
+const canBeScored = (
+	statements: readonly Statement[],
+	isAnswered: (each: Statement) => boolean,
+): boolean => {
+	const asked = new Map<string, { all: number; answered: number }>()
+	for (const each of statements) {
+		for (const id of new Set([each.candidateId, ...Object.keys(each.positions ?? {})])) {
+			const { all, answered } = asked.get(id) ?? { all: 0, answered: 0 }
+			asked.set(id, { all: all + 1, answered: answered + Number(isAnswered(each)) })
+		}
+	}
+	return [...asked.values()].every(({ all, answered }) => answered >= scoredNeeded(all))
+}
+
+/**
+ * Marks the attempt COMPLETED (idempotent). Fails with the number of missing answers if it is unfinished.
+ * @param early accepts an attempt with unanswered statements if every candidate can be scored.
+ */
 export const complete = (
 	attempt: Attempt,
+	early = false,
 ): Result<Attempt, { readonly code: 'unfinished'; readonly missing: number }> => {
-	const { total, answered, isComplete } = progress(attempt)
+	const { total, answered, isComplete, canFinish } = progress(attempt)
 	if (attempt.status === 'COMPLETED') return { ok: true, value: attempt }
-	if (!isComplete) return { ok: false, error: { code: 'unfinished', missing: total - answered } }
+	if (!isComplete && !(early && canFinish)) {
+		return { ok: false, error: { code: 'unfinished', missing: total - answered } }
+	}
 	return { ok: true, value: { ...attempt, status: 'COMPLETED' } }
 }
 
 export const progress = (attempt: Attempt): Progress => {
-	const total = attempt.statements.length
-	const picked = attempt.selection !== null
-	const isAnswered = (statement: Statement): boolean =>
-		attempt.quizType === 'POLICY_PICK' ? picked : Object.hasOwn(attempt.answers, statement.policyId)
-	const answered = attempt.statements.filter(isAnswered).length
-	const current = attempt.statements.find((statement) => !isAnswered(statement)) ?? null
+	const { quizType, statements, answers, selection } = attempt
+	const total = statements.length
+	const isPick = quizType === 'POLICY_PICK'
+	const isSeen = ({ policyId }: Statement): boolean =>
+		isPick ? selection !== null : Object.hasOwn(answers, policyId)
+	const isAnswered = (each: Statement): boolean =>
+		isSeen(each) && (isPick || answers[each.policyId] !== null)
+	const seen = statements.filter(isSeen).length
+	const answered = statements.filter(isAnswered).length
+	const canFinish = answered > 0 && canBeScored(statements, isAnswered)
+	const unseen = statements.find((each) => !isSeen(each))
+	const again = canFinish ? undefined : statements.find((each) => !isAnswered(each))
+	const current = unseen ?? again ?? null
 	return {
 		total,
 		answered,
+		skipped: seen - answered,
 		current,
-		currentNumber: Math.min(answered + 1, total),
-		percentage: total === 0 ? 0 : Math.round((100 * answered) / total),
+		currentNumber: Math.min(seen + 1, total),
+		percentage: total === 0 ? 0 : Math.round((100 * seen) / total),
 		isComplete: total > 0 && current === null,
+		canFinish,
 	}
 }
 
@@ -142,8 +205,21 @@ export interface QuizToValidate {
 	/** ISO dates (YYYY-MM-DD), inclusive; null is open. */
 	readonly startDate: string | null
 	readonly endDate: string | null
+	/** With the number of validated statements on which each has a position; own ones included. */
 	readonly candidates: readonly { readonly name: string; readonly validatedPolicies: number }[]
+	/** Number of statements that an attempt asks. Without it the candidates have no positions on others' statements. */
+	readonly policyCount?: number
 }
+
+/** Counts the statements on which each candidate has a known position, own ones included. */
+export const countKnown = (
+	candidates: readonly { readonly id: string; readonly name: string }[],
+	statements: readonly Pick<Statement, 'candidateId' | 'positions'>[],
+): QuizToValidate['candidates'] =>
+	candidates.map(({ id, name }) => ({
+		name,
+		validatedPolicies: statements.filter((each) => positionOn(each, id) !== null).length,
+	}))
 
 export type QuizFinding =
 	| 'quiz-ready'
@@ -201,10 +277,11 @@ export const checkQuiz = (
 	completedBefore: boolean,
 ): QuizCheck => {
 	const problem = problemOf(quiz, today)
-	const count = policyCount(quiz.candidates.map((candidate) => candidate.validatedPolicies))
-	if (problem !== null) return { valid: false, finding: problem, policyCount: count }
+	const counts = quiz.candidates.map((candidate) => candidate.validatedPolicies)
+	const { policyCount = countOwned(counts) } = quiz
+	if (problem !== null) return { valid: false, finding: problem, policyCount }
 	const finding = completedBefore ? 'quiz-already-completed' : 'quiz-ready'
-	return { valid: true, finding, policyCount: count }
+	return { valid: true, finding, policyCount }
 }
 
 const CANNOT_START = [/already answered/i, /already completed/i, /no unanswered/i]

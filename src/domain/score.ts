@@ -1,36 +1,41 @@
 import { byCodeUnit, createRandom, shuffle } from './draw.ts'
-import { BAND_MODERATE_FROM, BAND_STRONG_FROM, SCORED_MIN } from './limits.ts'
-import { type Attempt, answerRange } from './quiz.ts'
+import { BAND_MODERATE_FROM, BAND_STRONG_FROM } from './limits.ts'
+import { type Attempt, answerRange, OWNER_POSITION, positionOn, scoredNeeded } from './quiz.ts'
 import type { QuizType, Statement } from './types.ts'
 
 /**
- * Score formula, version 2. SCALE and BINARY, over the answered statements of candidate c:
+ * Score formula, version 3. Over the statements on which candidate c has a known position p (-2 to 2; 2 on the own ones):
  *
- *     alignment(c) = 100 × Σ w·a / Σ w        w: weight, a: agreement from 0 to 1
+ *     SCALE, BINARY: alignment(c) = 100 × Σ w·a / Σ w    w: weight, a = 1 - |v - p| / 4, v: answer from -2 to 2
+ *     POLICY_PICK: alignment(c) = 100 × Σ_picked w·s / M s = (p + 2) / 4
+ *                                                        M: maximum that the same number of picks could reach for c
  *
- * POLICY_PICK, where a policy that was not picked expresses no opinion:
+ * BINARY answers count as 2 and -2. A statement without an answer is left out, and a policy that was not picked
+ * expresses no opinion. A candidate with fewer than min(3, asked) scored statements has no percentage.
  *
- *     alignment(c) = 100 × Σ_picked w·s / M   s: 1 for c's own policies, 0 for others (c's position is unknown)
- *                                             M: maximum that the same number of picks could reach for c
+ * Version 2 knew owners only: their figures are the same. Version 1 counted policies that were not picked as
+ * disagreement and had no minimum. Attempts keep the version that they started with.
  *
- * A candidate with fewer than min(3, asked) scored statements has no percentage.
- * Version 1 counted policies that were not picked as disagreement and had no minimum. Attempts keep the version that
- * they started with.
+ * Unknown positions on answered statements give an interval from the worst to the best case (bounds of Manski 1989).
  *
  * Sums are integers (weights in ten-thousandths, agreement in quarters): the order of addends cannot change a figure,
  * and rounding half up is exact. Equal rounded figures share a rank; the seed orders ties.
  */
 const WEIGHT_UNITS = 10_000
 const AGREEMENT_UNITS = 4
+/** Units of a sum of weight × agreement. */
+export const SUM_UNITS = WEIGHT_UNITS * AGREEMENT_UNITS
 
 /** Supported formulas. Add one for any change that alters figures for the same answers. */
-export const FORMULA_VERSIONS = [1, 2] as const
+export const FORMULA_VERSIONS = [1, 2, 3] as const
 export type FormulaVersion = (typeof FORMULA_VERSIONS)[number]
-export const FORMULA_VERSION = 2 satisfies FormulaVersion
+export const FORMULA_VERSION = 3 satisfies FormulaVersion
+/** Highest formula that scores candidates on their own statements only. */
+export const OWNERS_FORMULA = 2 satisfies FormulaVersion
 
 /** Formula of an attempt; attempts that predate versions use 1. */
 export const formulaOf = ({ formula = 1 }: Pick<Attempt, 'formula'>): FormulaVersion =>
-	formula <= 1 ? 1 : FORMULA_VERSION
+	FORMULA_VERSIONS.findLast((version) => version <= formula) ?? 1
 
 export interface Scoring {
 	readonly quizType: QuizType
@@ -51,8 +56,6 @@ export const isShareOfPicks = ({
 	formula,
 }: Pick<Scoring, 'quizType' | 'formula'>): boolean => quizType === 'POLICY_PICK' && formula > 1
 
-export const scoredNeeded = (asked: number): number => Math.min(SCORED_MIN, asked)
-
 export interface ScoreLine {
 	readonly policyId: string
 	readonly text: string
@@ -61,6 +64,8 @@ export interface ScoreLine {
 	readonly agreement: number | null
 	/** The answer: -2..2, 0..1, or picked (1 or 0). */
 	readonly value: number | null
+	/** The candidate's position: -2 to 2. */
+	readonly position: number
 }
 
 export interface Figure {
@@ -75,6 +80,12 @@ export interface Alignment extends Figure {
 	/** Equal figures share a rank ("1, 1, 3"); null without a percentage. */
 	readonly rank: number | null
 	readonly lines: readonly ScoreLine[]
+	/**
+	 * Lowest and highest percentage that the unknown positions allow; both equal the percentage if none is unknown.
+	 * Null if there is no percentage for any of them.
+	 */
+	readonly low: number | null
+	readonly high: number | null
 }
 
 export type Band = 'strong' | 'moderate' | 'low'
@@ -82,10 +93,13 @@ export type Band = 'strong' | 'moderate' | 'low'
 export const agreementOf = (
 	scoring: Pick<Scoring, 'quizType' | 'formula'>,
 	value: number | null,
+	position = OWNER_POSITION,
 ): number | null => {
-	if (value === null || (value === 0 && isShareOfPicks(scoring))) return null
+	if (value === null) return null
+	if (isShareOfPicks(scoring)) return value === 0 ? null : (position + 2) / 4
 	const { least, most } = answerRange(scoring.quizType)
-	return (value - least) / (most - least)
+	const answer = (4 * (value - least)) / (most - least) - 2
+	return 1 - Math.abs(answer - position) / 4
 }
 
 export const bandOf = (percentage: number): Band =>
@@ -107,34 +121,74 @@ const valueIn = (
 
 const inUnits = (weight: number): number => Math.round(weight * WEIGHT_UNITS)
 
-/** Maximum sum of weights, in units, that this number of picks can reach. */
-const mostOf = (lines: readonly ScoreLine[], picks: number): number =>
-	lines
-		.map(({ weight }) => inUnits(weight))
-		.sort((a, b) => b - a)
-		.slice(0, picks)
-		.reduce((sum, weight) => sum + weight, 0)
+/** Line of an unknown position, with the agreement of its worst and its best case. */
+interface Unknown extends Omit<ScoreLine, 'position' | 'agreement'> {
+	readonly worst: number | null
+	readonly best: number | null
+}
 
-export const scoreLines = (lines: readonly ScoreLine[], scoring: Scoring): Figure => {
+/** A part of a sum, in units of weight × agreement. */
+export const unitsOf = ({ weight }: Pick<ScoreLine, 'weight'>, agreement: number): number =>
+	inUnits(weight) * Math.round(agreement * AGREEMENT_UNITS)
+
+/** Maximum that this number of picks can reach. @param parts what each statement gives if it is picked. */
+const mostOf = (parts: readonly number[], picks: number): number =>
+	parts
+		.toSorted((a, b) => b - a)
+		.slice(0, picks)
+		.reduce((sum, part) => sum + part, 0)
+
+/** 100 × part / whole, rounded half up in integers to tenths; null without a whole. */
+export const percentageOf = (part: number, whole: number): number | null =>
+	whole === 0 ? null : Math.floor((2000 * part + whole) / (2 * whole)) / 10
+
+interface Sums {
+	readonly weighted: number
+	readonly total: number
+}
+
+const sumsOf = (lines: readonly ScoreLine[], scoring: Scoring): Sums => {
 	let weighted = 0
 	let total = 0
 	for (const line of lines) {
 		if (line.agreement === null) continue
-		const weight = inUnits(line.weight)
-		weighted += weight * Math.round(line.agreement * AGREEMENT_UNITS)
-		total += weight * AGREEMENT_UNITS
+		weighted += unitsOf(line, line.agreement)
+		total += unitsOf(line, 1)
 	}
-	if (isShareOfPicks(scoring)) total = mostOf(lines, scoring.picks) * AGREEMENT_UNITS
+	if (!isShareOfPicks(scoring)) return { weighted, total }
+	const parts = lines.map((line) => unitsOf(line, (line.position + 2) / 4))
+	return { weighted, total: mostOf(parts, scoring.picks) }
+}
+
+export const scoreLines = (lines: readonly ScoreLine[], scoring: Scoring): Figure => {
+	const { weighted, total } = sumsOf(lines, scoring)
 	const scored = lines.filter(({ value }) => value !== null).length
 	const enough = scoring.formula === 1 || scored >= scoredNeeded(lines.length)
-	// 1000 × weighted / total, rounded half up in integers: tenths of a percent.
-	const tenths = total === 0 || !enough ? null : Math.floor((2000 * weighted + total) / (2 * total))
-	const unit = WEIGHT_UNITS * AGREEMENT_UNITS
 	return {
-		percentage: tenths === null ? null : tenths / 10,
-		weightedAgreement: weighted / unit,
-		totalWeight: total / unit,
+		percentage: enough ? percentageOf(weighted, total) : null,
+		weightedAgreement: weighted / SUM_UNITS,
+		totalWeight: total / SUM_UNITS,
 	}
+}
+
+/**
+ * Bounds of the percentage over all values of the unknown positions. In a policy pick, an unknown position on a policy
+ * that was not picked raises only the maximum, so its best value is the lowest.
+ */
+const boundsOf = (
+	lines: readonly ScoreLine[],
+	unknown: readonly Unknown[],
+	scoring: Scoring,
+): Pick<Alignment, 'low' | 'high'> => {
+	const bound = (isBest: boolean): number | null => {
+		const completed = unknown.map(({ worst, best, ...line }): ScoreLine => {
+			const isHigh = isShareOfPicks(scoring) && line.value === 0 ? !isBest : isBest
+			return { ...line, position: isHigh ? 2 : -2, agreement: isBest ? best : worst }
+		})
+		const { weighted, total } = sumsOf([...lines, ...completed], scoring)
+		return percentageOf(weighted, total)
+	}
+	return { low: bound(false), high: bound(true) }
 }
 
 const withRanks = (sorted: readonly Omit<Alignment, 'rank'>[]): Alignment[] => {
@@ -146,6 +200,17 @@ const withRanks = (sorted: readonly Omit<Alignment, 'rank'>[]): Alignment[] => {
 	})
 }
 
+/** True if a candidate has a known position on a statement of another one. */
+export const hasPositions = (attempt: Pick<Attempt, 'statements' | 'formula'>): boolean =>
+	formulaOf(attempt) > OWNERS_FORMULA &&
+	attempt.statements.some(({ positions }) => Object.keys(positions ?? {}).length > 0)
+
+const extremesOf = (scoring: Scoring, value: number): Pick<Unknown, 'worst' | 'best'> => {
+	const [against, inFavor] = [agreementOf(scoring, value, -2), agreementOf(scoring, value, 2)]
+	if (against === null || inFavor === null) return { worst: null, best: null }
+	return { worst: Math.min(against, inFavor), best: 1 }
+}
+
 /**
  * Scores every candidate, best first, those without a percentage last.
  * The order of candidates and statements affects neither figures nor ranks nor the order of ties.
@@ -155,23 +220,40 @@ export const scoreAttempt = (
 	candidateIds: readonly string[],
 	seed: string,
 ): Alignment[] => {
-	const linesByCandidate = new Map<string, ScoreLine[]>(candidateIds.map((id) => [id, []]))
 	const picked = attempt.selection === null ? null : new Set(attempt.selection)
 	const scoring = scoringOf(attempt)
-	for (const { policyId, candidateId, text, weight } of attempt.statements) {
+	const withPositions = hasPositions(attempt)
+	const given = attempt.statements.map((statement) => {
+		const { policyId, candidateId, text, weight } = statement
 		const value = valueIn(attempt, picked, policyId)
-		const agreement = agreementOf(scoring, value)
-		linesByCandidate.get(candidateId)?.push({ policyId, text, weight, value, agreement })
-	}
-	const drawn = shuffle([...linesByCandidate.keys()].sort(byCodeUnit), createRandom(`${seed}/ties`))
-	const scored = drawn.map((candidateId) => {
-		const lines = linesByCandidate.get(candidateId) ?? []
-		return { candidateId, ...scoreLines(lines, scoring), lines }
+		return { stances: withPositions ? statement : { candidateId }, policyId, text, weight, value }
 	})
+	const score = (candidateId: string): Omit<Alignment, 'rank'> => {
+		const lines: ScoreLine[] = []
+		const unknown: Unknown[] = []
+		for (const { stances, ...line } of given) {
+			const position = positionOn(stances, candidateId)
+			const { value } = line
+			if (position !== null) {
+				lines.push({ ...line, position, agreement: agreementOf(scoring, value, position) })
+			} else if (withPositions && value !== null) {
+				unknown.push({ ...line, ...extremesOf(scoring, value) })
+			}
+		}
+		const figure = scoreLines(lines, scoring)
+		const { percentage } = figure
+		const known = { low: percentage, high: percentage }
+		const bounds = unknown.length > 0 ? boundsOf(lines, unknown, scoring) : known
+		return { candidateId, ...figure, ...bounds, lines }
+	}
+	const drawn = shuffle([...new Set(candidateIds)].sort(byCodeUnit), createRandom(`${seed}/ties`))
 	// Sorting is stable, so ties keep the drawn order.
-	scored.sort((a, b) => (b.percentage ?? -1) - (a.percentage ?? -1))
-	return withRanks(scored)
+	return withRanks(drawn.map(score).sort((a, b) => (b.percentage ?? -1) - (a.percentage ?? -1)))
 }
+
+/** True if a is ahead of b whatever their unknown positions are. */
+export const isSurelyAhead = (a: Pick<Alignment, 'low'>, b: Pick<Alignment, 'high'>): boolean =>
+	a.low !== null && b.high !== null && a.low > b.high
 
 /**
  * True if the answers favor no candidate: all are neutral, or all or none of the policies were picked. There is no top
@@ -185,7 +267,7 @@ export const saysNothing = ({ quizType, statements, answers, selection }: Attemp
 		return picks === 0 || picks === statements.length
 	}
 	const { least, most } = answerRange(quizType)
-	return Object.values(answers).every((value) => value === (least + most) / 2)
+	return Object.values(answers).every((value) => value === null || value === (least + most) / 2)
 }
 
 /** The lines with every weight set to 1, for a what-if comparison. */

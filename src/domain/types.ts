@@ -22,6 +22,12 @@ export type Role = (typeof ROLES)[number]
 export const ATTEMPT_STATUSES = ['IN_PROGRESS', 'COMPLETED'] as const
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 
+/** Known positions by candidate id, -2 (against) to 2 (for). */
+export type Positions = Readonly<Record<string, number>>
+
+/** Who stated a candidate's position. */
+export const POSITION_GIVERS = ['candidate', 'party', 'editor'] as const
+
 /** A statement of an attempt, frozen when the attempt starts. */
 export interface Statement {
 	readonly policyId: string
@@ -35,6 +41,11 @@ export interface Statement {
 	readonly clarity?: number | null
 	/** 1 to 5. */
 	readonly complexity?: number | null
+	/** Of other candidates. The owner's is 2. */
+	readonly positions?: Positions | null
+	/** Neutral explanation, with its source. */
+	readonly background?: string | null
+	readonly backgroundSource?: string | null
 }
 
 export type Result<Value, Failure> =

@@ -13,37 +13,60 @@ type Statement = Receipt['statements'][number]
 const isShareOfPicks = ({ quiz, formula }: Receipt): boolean =>
 	quiz.type === 'POLICY_PICK' && formula.version >= 2
 
-/** Agreement with a statement, from 0 to 1, by its answer. */
-const PLAIN_AGREEMENTS: Readonly<Record<QuizType, (answer: number) => number>> = {
-	SCALE: (answer) => (answer + 2) / 4,
-	BINARY: (answer) => answer,
+/** Position of a candidate on a statement, -2 to 2; null if unknown. */
+const positionOf = ({ candidateId, positions = {} }: Statement, id: string): number | null =>
+	id === candidateId ? 2 : (positions[id] ?? null)
+
+/** Agreement of an answer with a position, from 0 to 1. */
+const PLAIN_AGREEMENTS: Readonly<Record<QuizType, (answer: number, position: number) => number>> = {
+	SCALE: (answer, position) => 1 - Math.abs(answer - position) / 4,
+	BINARY: (answer, position) => 1 - Math.abs((answer === 1 ? 2 : -2) - position) / 4,
+	// The first formula counts a pick like an answer.
 	POLICY_PICK: (answer) => answer,
 }
 
-const plainAgreement = (receipt: Receipt, answer: number | null): number | null => {
+const plainAgreement = (
+	receipt: Receipt,
+	answer: number | null,
+	position: number,
+): number | null => {
 	if (answer === null) return null
-	if (isShareOfPicks(receipt)) return answer === 1 ? 1 : null
-	return PLAIN_AGREEMENTS[receipt.quiz.type](answer)
+	if (isShareOfPicks(receipt)) return answer === 1 ? (position + 2) / 4 : null
+	return PLAIN_AGREEMENTS[receipt.quiz.type](answer, position)
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 
-const shareOfPicks = (receipt: Receipt, own: readonly Statement[]): number | null => {
+interface Term {
+	readonly answer: number | null
+	readonly weight: number
+	readonly position: number
+}
+
+const termsOf = (receipt: Receipt, candidateId: string): Term[] =>
+	receipt.statements.flatMap((each) => {
+		const position = positionOf(each, candidateId)
+		return position === null ? [] : [{ answer: each.answer, weight: each.weight, position }]
+	})
+
+const shareOfPicks = (receipt: Receipt, terms: readonly Term[]): number | null => {
 	const picks = receipt.statements.filter(({ answer }) => answer === 1).length
-	const weights = own.map(({ weight }) => weight).sort((a, b) => b - a)
-	const most = sum(weights.slice(0, picks))
-	const picked = own.filter(({ answer }) => answer === 1)
-	return most === 0 ? null : (100 * sum(picked.map(({ weight }) => weight))) / most
+	const parts = terms.map(({ weight, position }) => (weight * (position + 2)) / 4)
+	const most = sum(parts.toSorted((a, b) => b - a).slice(0, picks))
+	const picked = parts.filter((_, index) => terms[index]?.answer === 1)
+	return most === 0 ? null : (100 * sum(picked)) / most
 }
 
 /** Percentage of a candidate before rounding; null with too few answers. */
 export const plainScore = (receipt: Receipt, candidateId: string): number | null => {
-	const own = receipt.statements.filter((each) => each.candidateId === candidateId)
-	const answered = own.filter(({ answer }) => answer !== null)
-	if (receipt.formula.version >= 2 && answered.length < Math.min(3, own.length)) return null
-	if (isShareOfPicks(receipt)) return shareOfPicks(receipt, answered)
+	const terms = termsOf(receipt, candidateId)
+	const answered = terms.filter(({ answer }) => answer !== null)
+	if (receipt.formula.version >= 2 && answered.length < Math.min(3, terms.length)) return null
+	if (isShareOfPicks(receipt)) return shareOfPicks(receipt, terms)
 	const above = sum(
-		answered.map(({ answer, weight }) => weight * (plainAgreement(receipt, answer) ?? 0)),
+		answered.map(
+			({ answer, weight, position }) => weight * (plainAgreement(receipt, answer, position) ?? 0),
+		),
 	)
 	const below = sum(answered.map(({ weight }) => weight))
 	return below === 0 ? null : (100 * above) / below
@@ -79,11 +102,9 @@ const attemptOf = ({ quiz, statements, formula }: Receipt): Attempt => {
 		quizType: quiz.type,
 		formula: formula.version,
 		status: 'COMPLETED',
-		statements: statements.map(({ policyId, candidateId, text, weight }) => ({
-			policyId,
-			candidateId,
-			text,
-			weight,
+		statements: statements.map(({ policyId, candidateId, text, weight, positions }) => ({
+			...{ policyId, candidateId, text, weight },
+			...(positions && { positions }),
 		})),
 		answers: isPick ? {} : Object.fromEntries(given),
 		selection: isPick && given.length > 0 ? picks : null,
@@ -119,15 +140,22 @@ const checkCandidate = (
 		compare(`${name}: rank`, stated.rank, again?.rank ?? null),
 		compare(`${name}: Σ weight × agreement`, stated.weightedAgreement, sum),
 		compare(`${name}: Σ weight`, stated.totalWeight, again?.totalWeight ?? null),
+		...(receipt.version === 1
+			? []
+			: [
+					compare(`${name}: lowest`, stated.low ?? null, again?.low ?? null),
+					compare(`${name}: highest`, stated.high ?? null, again?.high ?? null),
+				]),
 	]
 }
 
-/** Checks of wrong agreements only: a receipt may have dozens of statements. */
+/** Checks of wrong agreements only, which version 1 states: a receipt may have dozens of statements. */
 const wrongAgreements = (receipt: Receipt): Check[] =>
 	receipt.statements.flatMap(({ policyId, answer, agreement: stated }) => {
+		if (stated === undefined) return []
 		const scoring = { quizType: receipt.quiz.type, formula: receipt.formula.version }
 		const check = compare(`statement ${policyId}: agreement`, stated, agreementOf(scoring, answer))
-		const plain = plainAgreement(receipt, answer)
+		const plain = plainAgreement(receipt, answer, 2)
 		const ok = check.ok && near(stated, plain, 0)
 		return ok ? [] : [{ ...check, plain: textOf(plain), ok }]
 	})

@@ -11,14 +11,15 @@ import {
 	pgTable,
 	primaryKey,
 	text,
+	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
 import type { Block } from '#domain/extraction/text.ts'
 import { SOURCE_KINDS } from '#domain/limits.ts'
 import { MEASURED_FIELDS, POLICY_STATUSES, PRIORITY_DEFAULT } from '#domain/policies.ts'
-import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
+import { JURISDICTIONS, POLICY_CATEGORIES, POSITION_GIVERS, QUIZ_TYPES } from '#domain/types.ts'
 import { ginIndex, searchColumn } from './search.ts'
-import { bytes, deletedIndex, deletionWith, id, moment, revised } from './sql.ts'
+import { bytes, deletedIndex, deletion, deletionWith, id, moment, revised } from './sql.ts'
 
 /** Why a validated statement may name a candidate or party, and the names it covers. */
 export interface Override {
@@ -146,6 +147,9 @@ export const policies = pgTable(
 		/** Fields set by a person; null on rows older than this column. */
 		setByHand: text('set_by_hand', { enum: MEASURED_FIELDS }).array(),
 		override: jsonb('validation_override').$type<Override>(),
+		/** Neutral explanation for voters, with its source. */
+		background: text('background'),
+		backgroundSource: text('background_source'),
 		createdAt: moment('created_at').notNull(),
 		revised: revised(),
 		...deletionWith(),
@@ -161,6 +165,37 @@ export const policies = pgTable(
 			),
 		deletedIndex('policies_deleted', table.deletedAt),
 		check('policies_importance', sql`${table.importance} > 0`),
+	],
+)
+
+/** Positions of candidates on statements of others. The owner's is not stored: it is 2. */
+export const positions = pgTable(
+	'positions',
+	{
+		id: id(),
+		policyId: uuid('policy_id')
+			.notNull()
+			.references(() => policies.id, { onDelete: 'cascade' }),
+		candidateId: uuid('candidate_id')
+			.notNull()
+			.references(() => candidates.id, { onDelete: 'cascade' }),
+		/** -2 (against) to 2 (for). */
+		value: integer('value').notNull(),
+		quote: text('quote'),
+		source: text('source'),
+		url: text('url'),
+		note: text('note'),
+		status: text('status', { enum: POLICY_STATUSES }).notNull(),
+		givenBy: text('given_by', { enum: POSITION_GIVERS }).notNull(),
+		createdAt: moment('created_at').notNull(),
+		revised: revised(),
+		...deletion(),
+	},
+	(table) => [
+		uniqueIndex('positions_cell').on(table.policyId, table.candidateId),
+		index('positions_candidate').on(table.candidateId),
+		deletedIndex('positions_deleted', table.deletedAt),
+		check('positions_value', sql`${table.value} between -2 and 2`),
 	],
 )
 

@@ -36,6 +36,7 @@ export {
 	logos,
 	policies,
 	policySources,
+	positions,
 } from './schema-catalogue.ts'
 export {
 	type TestedPolicy,

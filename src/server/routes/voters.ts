@@ -135,7 +135,9 @@ export const mountQuiz = (api: Api): void => {
 	mount(api, quiz.start, (context, input) => start(context, input, materialOf))
 	mount(api, quiz.state, (context, { params }) => getState(context, params.attemptId))
 	mount(api, quiz.interact, interact)
-	mount(api, quiz.complete, (context, { params }) => complete(context, params.attemptId))
+	mount(api, quiz.complete, (context, { params, body }) =>
+		complete(context, params.attemptId, body?.unanswered),
+	)
 	mount(api, quiz.batch, takeBatch)
 	mount(api, quiz.results, (context, { params }) => getResults(context, params.attemptId))
 	mount(api, quotes.ofAttempt, (context, { params }) => getQuotes(context, params.attemptId))

@@ -10,6 +10,7 @@ import {
 	categoryWeights,
 	elections,
 	policies,
+	positions,
 } from '../../db/schema.ts'
 import { rowId } from '../../db/sql.ts'
 import { notFound } from '../../http/errors.ts'
@@ -71,9 +72,38 @@ export const listCandidatesOf = async (db: Db, electionId: string): Promise<Sent
 	return find(db, inArray(candidates.id, standing))
 }
 
-/** A validated policy; weight = importance × current category weight. */
+/** A validated policy with the validated positions on it; weight = importance × current category weight. */
 export interface WeighedPolicy extends Readonly<Pick<PolicyRow, keyof typeof POLICY_COLUMNS>> {
 	readonly weight: number
+	readonly positions: Record<string, number>
+}
+
+const positionsOn = async (
+	db: Db,
+	policyIds: readonly string[],
+): Promise<Map<string, Record<string, number>>> => {
+	const rows = await db
+		.select({
+			policyId: positions.policyId,
+			candidateId: positions.candidateId,
+			value: positions.value,
+		})
+		.from(positions)
+		.innerJoin(candidates, eq(candidates.id, positions.candidateId))
+		.where(
+			and(
+				inArray(positions.policyId, [...policyIds]),
+				eq(positions.status, 'VALIDATED'),
+				isNull(positions.deletedAt),
+				isNull(candidates.deletedAt),
+			),
+		)
+		.orderBy(asc(positions.candidateId))
+	const byPolicy = new Map<string, Record<string, number>>()
+	for (const { policyId, candidateId, value } of rows) {
+		byPolicy.set(policyId, { ...byPolicy.get(policyId), [candidateId]: value })
+	}
+	return byPolicy
 }
 
 /** Loads the validated policies of candidates, oldest first. */
@@ -93,8 +123,11 @@ export const validatedPolicies = async (
 			),
 		)
 		.orderBy(asc(policies.createdAt), asc(policies.id))
+	const ids = found.map(({ id }) => id)
+	const stances = await positionsOn(db, ids)
 	return found.map(({ categoryWeight, ...policy }) => ({
 		...policy,
+		positions: stances.get(policy.id) ?? {},
 		weight: statementWeight(policy.importance, categoryWeight ?? CATEGORY_WEIGHT_DEFAULT),
 	}))
 }

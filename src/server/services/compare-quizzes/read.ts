@@ -5,8 +5,8 @@ import type {
 } from '#contract/compare-quizzes.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { messageOf } from '#contract/messages.ts'
-import type { Pool } from '#domain/draw.ts'
-import { checkQuiz, type QuizCheck } from '#domain/quiz.ts'
+import { countStatements } from '#domain/draw.ts'
+import { checkQuiz, countKnown, type QuizCheck } from '#domain/quiz.ts'
 import type { Actor } from '../../context.ts'
 import { countCatalogueChanges } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
@@ -85,7 +85,7 @@ export const hasCompareQuiz = async (db: Db, id: string): Promise<boolean> =>
 export interface QuizMaterial {
 	readonly quiz: CompareQuiz
 	readonly candidates: readonly ComparedCandidate[]
-	readonly pools: readonly Pool<WeighedPolicy>[]
+	readonly policies: readonly WeighedPolicy[]
 }
 
 const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
@@ -96,27 +96,29 @@ const loadMaterial = async (db: Db, quizId: string): Promise<QuizMaterial> => {
 		.where(and(inArray(candidates.id, quiz.candidateIds), isNull(candidates.deletedAt)))
 		.orderBy(asc(candidates.id))
 	const policies = await validatedPolicies(db, quiz.candidateIds)
-	const pools = compared.map(({ id }) => ({
-		candidateId: id,
-		items: policies.filter((policy) => policy.candidateId === id),
-	}))
-	return { quiz, candidates: compared, pools }
+	return { quiz, candidates: compared, policies }
 }
 
 /** Checks that a quiz can be taken. @param completedBefore true if the voter completed it. */
 export const checkMaterial = (
-	{ quiz, candidates, pools }: QuizMaterial,
+	{ quiz, candidates, policies }: QuizMaterial,
 	now: Date,
 	completedBefore: boolean,
 ): QuizCheck => {
-	const counts = new Map(pools.map((pool) => [pool.candidateId, pool.items.length]))
-	const counted = candidates.map(({ id, name }) => ({
-		name,
-		validatedPolicies: counts.get(id) ?? 0,
-	}))
-	const { startDate, endDate } = quiz
-	const toValidate = { active: quiz.active, startDate, endDate, candidates: counted }
-	return checkQuiz(toValidate, dayOf(now), completedBefore)
+	const { active, startDate, endDate } = quiz
+	const counted = countKnown(candidates, policies)
+	const ids = candidates.map(({ id }) => id)
+	return checkQuiz(
+		{
+			active,
+			startDate,
+			endDate,
+			candidates: counted,
+			policyCount: countStatements(ids, policies),
+		},
+		dayOf(now),
+		completedBefore,
+	)
 }
 
 /** Validates a quiz for the caller and counts its statements. @throws 404. */

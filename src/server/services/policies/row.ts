@@ -39,7 +39,9 @@ export const VOTER_COLUMNS = {
 	validationStatus: policies.validationStatus,
 	clarityScore: policies.clarityScore,
 	complexityLevel: policies.complexityLevel,
-} satisfies Record<Exclude<keyof VoterPolicy, 'weight' | 'metadata'>, PgColumn>
+	background: policies.background,
+	backgroundSource: policies.backgroundSource,
+} satisfies Record<Exclude<keyof VoterPolicy, 'weight' | 'metadata' | 'positions'>, PgColumn>
 
 /** Editable fields, as recorded in the history. */
 export const policyFields = (row: PolicyRow): PolicyFields => ({
@@ -68,7 +70,7 @@ export const newPolicy = (
 	validationStatus: 'PENDING',
 	...{ clarityScore: null, biasScore: null, effectivenessScore: null, complexityLevel: null },
 	...{ priority: PRIORITY_DEFAULT, prioritySource: null, keywords: [], source: null },
-	...{ setByHand: null, override: null },
+	...{ setByHand: null, override: null, background: null, backgroundSource: null },
 	// Quotes come only from sources read by this server, never from an import.
 	...{ quote: null, quoteStart: null, sourceId: null, sourceUrl: null },
 })

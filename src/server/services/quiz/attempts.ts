@@ -128,13 +128,13 @@ const lastEvents = (db: Db, ids: readonly string[], upTo: number | null): Promis
 		)
 
 const fold = (row: AttemptRow, events: readonly LastEvent[]): Folded => {
-	const answers: Record<string, number> = {}
+	const answers: Record<string, number | null> = {}
 	let selection: readonly string[] | null = null
 	let status: Attempt['status'] = 'IN_PROGRESS'
 	for (const { kind, policyId, value, selected } of events) {
 		if (kind === 'COMPLETE') status = 'COMPLETED'
 		if (selected !== null) selection = selected
-		if (policyId !== null && value !== null) answers[policyId] = value
+		if (policyId !== null) answers[policyId] = value
 	}
 	const revision = Math.max(0, ...events.map(({ id }) => id))
 	const { quizType, statements, formula } = row
@@ -212,7 +212,7 @@ const alreadyCompleted = () => serviceError('conflict', 'quiz-already-completed'
 const answerOf = (body: InteractBody): Answer =>
 	body.interactionType === 'POLICY_PICK'
 		? { selectedPolicyIds: body.selectedPolicyIds }
-		: { policyId: body.policyId, value: body.value }
+		: { policyId: body.policyId, value: 'value' in body ? body.value : null }
 
 const wrongKind = (quizType: QuizType): FieldError => ({
 	path: 'interactionType',
@@ -251,7 +251,8 @@ export const giveAnswer = (
 	body: InteractBody,
 ): { readonly after: Attempt; readonly detail: AnswerDetail } => {
 	const { quizType } = before
-	if (body.interactionType !== quizType) throw invalid([wrongKind(quizType)])
+	const isSkip = body.interactionType === 'SKIP' && quizType !== 'POLICY_PICK'
+	if (body.interactionType !== quizType && !isSkip) throw invalid([wrongKind(quizType)])
 	const given = answerOf(body)
 	const answered = answer(before, given)
 	if (!answered.ok) throw refusalOf(answered.error, quizType)

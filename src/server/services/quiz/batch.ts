@@ -35,7 +35,7 @@ interface Going {
 const act = (going: Going, operation: BatchOperation): Partial<EventRow> & { applied: boolean } => {
 	const { attempt, places } = going
 	if (operation.kind === 'COMPLETE') {
-		const completed = complete(attempt)
+		const completed = complete(attempt, operation.unanswered)
 		if (!completed.ok) throw unfinished(completed.error.missing)
 		going.attempt = completed.value
 		return { applied: attempt.status !== 'COMPLETED' }
@@ -56,7 +56,8 @@ const takeOne = (
 	common: Pick<EventRow, 'at' | 'stream' | 'userId'>,
 ): Outcome => {
 	const { kind, key, seq } = operation
-	const body = operation.kind === 'INTERACT' ? operation.body : null
+	const early = operation.kind === 'COMPLETE' && operation.unanswered ? { unanswered: true } : null
+	const body = operation.kind === 'INTERACT' ? operation.body : early
 	const fingerprint = fingerprintOf({ kind, target: row.id, body })
 	try {
 		const before = going.used.get(key)

@@ -6,7 +6,7 @@ import { type Attempt, progress } from '#domain/quiz.ts'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'
 import type { Statement } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
-import { type ComparedCandidate, candidates, policies } from '../../db/schema.ts'
+import { type ComparedCandidate, candidates, policies, positions } from '../../db/schema.ts'
 import { type ServiceError, serviceError } from '../../http/errors.ts'
 import {
 	type AttemptRow,
@@ -53,13 +53,19 @@ const toPolicy = (statement: Statement) => ({
 	importance: statement.importance ?? null,
 	clarity: statement.clarity ?? null,
 	complexity: statement.complexity ?? null,
+	positions: statement.positions ?? {},
+	background: statement.background ?? null,
+	backgroundSource: statement.backgroundSource ?? null,
 })
 
 const answersOf = ({ statements, answers }: Attempt) =>
 	statements.flatMap(({ policyId }) => {
-		const value = answers[policyId]
-		return value === undefined ? [] : [{ policyId, value }]
+		const value = answers[policyId] ?? null
+		return value === null ? [] : [{ policyId, value }]
 	})
+
+const skippedOf = ({ statements, answers }: Attempt): string[] =>
+	statements.flatMap(({ policyId }) => (answers[policyId] === null ? [policyId] : []))
 
 export const toState = (row: AttemptRow, attempt: Folded): SentState => {
 	const { total, answered, current, currentNumber, percentage, isComplete } = progress(attempt)
@@ -89,6 +95,7 @@ export const toState = (row: AttemptRow, attempt: Folded): SentState => {
 		formula: row.formula,
 		answers,
 		selectedPolicyIds: attempt.selection ? [...attempt.selection] : null,
+		skippedPolicyIds: skippedOf(attempt),
 		revision: attempt.revision,
 		batch: BATCH_MAX,
 	}
@@ -156,22 +163,28 @@ export const getResults = async (
 	const ranked = rank(row, await foldAttempt(db, row))
 	return {
 		quizAttemptId: row.id,
-		candidates: ranked.map(({ candidateId, name, logo, percentage, rank: place }) => ({
+		candidates: ranked.map(({ candidateId, name, logo, percentage, rank: place, ...rest }) => ({
 			id: candidateId,
 			name,
 			logo,
 			alignmentPercentage: percentage,
 			rank: place,
+			...(rest.low !== rest.high && { low: rest.low, high: rest.high }),
+			asked: rest.lines.length,
+			answered: rest.lines.filter(({ value }) => value !== null).length,
 		})),
 	}
 }
 
-/** Returns quotes behind the statements. @throws 409 while in progress: quotes reveal whose statements they are. */
+/**
+ * Returns the owners' quotes and the other candidates' positions. @throws 409 while in progress: they reveal whose
+ * statements they are.
+ */
 export const getQuotes = async (
 	{ db, user }: Pick<VoterContext, 'db' | 'user'>,
 	attemptId: string,
 ): Promise<Quote[]> => {
-	const { status, statements } = await getOwnAttempt(db, user.id, attemptId)
+	const { status, statements, candidates: compared } = await getOwnAttempt(db, user.id, attemptId)
 	if (status !== 'COMPLETED') throw notCompleted()
 	const ids = statements.map(({ policyId }) => policyId)
 	const rows = await db
@@ -183,5 +196,35 @@ export const getQuotes = async (
 		})
 		.from(policies)
 		.where(and(inArray(policies.id, ids), isNotNull(policies.quote)))
-	return rows.map(({ quote, ...row }) => ({ ...row, quote: quote ?? '' }))
+	const stances = await db
+		.select({
+			policyId: positions.policyId,
+			candidateId: positions.candidateId,
+			value: positions.value,
+			note: positions.note,
+			givenBy: positions.givenBy,
+			quote: positions.quote,
+			source: positions.source,
+			url: positions.url,
+		})
+		.from(positions)
+		.where(
+			and(
+				inArray(positions.policyId, ids),
+				inArray(
+					positions.candidateId,
+					compared.map(({ id }) => id),
+				),
+				isNull(positions.deletedAt),
+			),
+		)
+	// The attempt keeps the positions that it began with, so one that changed since has no words that match.
+	const asBegun = new Map(statements.map(({ policyId, positions: then }) => [policyId, then]))
+	const matching = stances.filter(
+		({ policyId, candidateId, value }) => asBegun.get(policyId)?.[candidateId] === value,
+	)
+	return [...rows.map((row) => ({ ...row, note: null })), ...matching].map(({ quote, ...row }) => ({
+		...row,
+		quote: quote ?? '',
+	}))
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { BeginBody, quiz } from '#contract/quiz.ts'
-import { drawBalanced } from '#domain/draw.ts'
+import { drawStatements } from '#domain/draw.ts'
 import { type Attempt, complete as completed } from '#domain/quiz.ts'
-import { FORMULA_VERSION } from '#domain/score.ts'
+import { FORMULA_VERSION, OWNERS_FORMULA } from '#domain/score.ts'
 import type { Statement } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
 import { attempts, users } from '../../db/schema.ts'
@@ -47,6 +47,9 @@ const toStatement = (policy: WeighedPolicy): Statement => ({
 	importance: policy.importance,
 	clarity: policy.clarityScore,
 	complexity: policy.complexityLevel,
+	background: policy.background,
+	backgroundSource: policy.backgroundSource,
+	...(Object.keys(policy.positions).length > 0 && { positions: policy.positions }),
 })
 
 const untouched = ({ quizType, status, statements, formula }: AttemptRow): Attempt => ({
@@ -54,6 +57,20 @@ const untouched = ({ quizType, status, statements, formula }: AttemptRow): Attem
 	answers: {},
 	selection: null,
 })
+
+/** Leaves the positions that the formula scores: those of compared candidates. */
+const asFormulaKnows = (
+	formula: number,
+	candidateIds: readonly string[],
+	policies: readonly WeighedPolicy[],
+): WeighedPolicy[] =>
+	policies.map(({ positions, ...policy }) => ({
+		...policy,
+		positions:
+			formula > OWNERS_FORMULA
+				? Object.fromEntries(Object.entries(positions).filter(([id]) => candidateIds.includes(id)))
+				: {},
+	}))
 
 interface Beginning {
 	readonly userId: string
@@ -74,7 +91,11 @@ const beginAttempt = async (
 	{ userId, material, body, now }: Beginning,
 ): Promise<AttemptRow> => {
 	const seed = body?.seed ?? randomUUID()
-	const { quiz, candidates, pools } = material
+	const { quiz, candidates } = material
+	// A client that drew the statements without naming a formula knows owners only.
+	const formula = body?.formula ?? (body?.seed === undefined ? FORMULA_VERSION : OWNERS_FORMULA)
+	const ids = candidates.map(({ id }) => id)
+	const policies = asFormulaKnows(formula, ids, material.policies)
 	const row: AttemptRow = {
 		id: await freeId(tx, body?.restores),
 		userId,
@@ -86,8 +107,8 @@ const beginAttempt = async (
 		quizType: body?.quizType ?? quiz.quizType,
 		status: 'IN_PROGRESS',
 		seed,
-		formula: FORMULA_VERSION,
-		statements: drawBalanced(pools, seed, (policy) => policy.id).map(toStatement),
+		formula,
+		statements: drawStatements(ids, policies, seed).map(toStatement),
 		candidates,
 		startedAt: now,
 		completedAt: null,
@@ -190,14 +211,19 @@ export const unfinished = (missing: number) =>
 			: { code: 'questions-unanswered', values: { count: missing } },
 	)
 
-/** Completes a fully answered attempt. Idempotent. */
-export const complete = (context: VoterContext, attemptId: string): Promise<SentState> => {
+/** Completes an attempt that is answered, or with `unanswered` far enough for a result. Idempotent. */
+export const complete = (
+	context: VoterContext,
+	attemptId: string,
+	unanswered = false,
+): Promise<SentState> => {
 	const target = rowId(attemptId)
-	return runOnce(context, { kind: 'COMPLETE', target, body: null }, async (tx, record) => {
+	const body = unanswered ? { unanswered } : null
+	return runOnce(context, { kind: 'COMPLETE', target, body }, async (tx, record) => {
 		const row = await lockOwnAttempt(tx, context.user.id, target)
 		refuseSuperseded(row)
 		const { attempt: before } = await foldPlaced(tx, row, null)
-		const after = completed(before)
+		const after = completed(before, unanswered)
 		if (!after.ok) throw unfinished(after.error.missing)
 		const applied = before.status !== 'COMPLETED'
 		if (applied) {

@@ -234,6 +234,7 @@ export const receiptOf = ({ attempt, candidates, estimated }: AttemptResults): R
 		status: estimated ? 'estimated' : 'confirmed',
 		// Fallback for servers without a completion date.
 		completedAt: attempt.completedAt ?? new Date().toISOString(),
+		statements: attempt.statements,
 		candidates,
 	})
 

@@ -1,6 +1,7 @@
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import type { Firmness } from '#domain/firmness.ts'
-import { bandOf, isShareOfPicks, roundPercentage, scoredNeeded, scoringOf } from '#domain/score.ts'
+import { scoredNeeded } from '#domain/quiz.ts'
+import { bandOf, isShareOfPicks, roundPercentage, scoringOf } from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { locale } from '#web/texts/language.ts'
