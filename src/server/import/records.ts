@@ -12,7 +12,7 @@ import {
 	SCORE_MAX,
 } from '#domain/policies.ts'
 import { cleanName } from '#domain/text-rules.ts'
-import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
+import { JURISDICTIONS, POLICY_CATEGORIES, POSITION_GIVERS, QUIZ_TYPES } from '#domain/types.ts'
 import { readDay } from '#domain/written-forms.ts'
 import { isStorable } from '../db/sql.ts'
 import type { CandidateField } from '../services/candidates/row.ts'
@@ -140,10 +140,9 @@ export const CandidateRecord = v.strictObject({
 } satisfies Record<CandidateField | 'standing', v.GenericSchema>)
 export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 
+const BACKGROUND_MAX = 300
 const POSITIONS_MAX = 1000
 const POSITION_TEXT_MAX = 2000
-const POSITION_GIVERS = ['candidate', 'party', 'editor'] as const
-
 /** Position of a candidate other than the owner. */
 const PositionRecord = v.strictObject({
 	/** Name or id. */
@@ -175,6 +174,8 @@ export const PolicyRecord = v.pipe(
 		/** Source of the statement. Older files call it `plank`. */
 		source: clearable(text(2000)),
 		plank: clearable(text(2000)),
+		background: clearable(text(BACKGROUND_MAX)),
+		backgroundSource: clearable(text(2000)),
 		importance: v.optional(number(IMPORTANCE_MIN, IMPORTANCE_MAX)),
 		validationStatus: v.optional(oneOf(POLICY_STATUSES)),
 		clarity: clearable(number(0, SCORE_MAX)),

@@ -14,7 +14,7 @@ export interface TableForm<Field extends string = string> {
 interface Fields {
 	readonly election: keyof ElectionRecord
 	readonly candidate: keyof CandidateRecord | 'election'
-	readonly policy: keyof PolicyRecord | 'election' | 'candidate'
+	readonly policy: Exclude<keyof PolicyRecord, 'positions'> | 'election' | 'candidate'
 	readonly quiz: keyof QuizRecord | 'election'
 }
 
@@ -57,6 +57,8 @@ export const TABLES = {
 			prioritySource: 'clearable',
 			keywords: 'list',
 			source: 'clearable',
+			background: 'clearable',
+			backgroundSource: 'clearable',
 		},
 	},
 	quiz: {

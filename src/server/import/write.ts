@@ -10,6 +10,7 @@ import {
 	compareQuizzes,
 	elections,
 	policies,
+	positions,
 	settings,
 	testConfigurations,
 } from '../db/schema.ts'
@@ -133,6 +134,7 @@ export const writeImport = async (tx: Db, planning: PlanContext): Promise<Writte
 	await writeRows(tx, elections, writes.elections, breathe)
 	await writeRows(tx, candidates, writes.candidates, breathe)
 	await writeRows(tx, policies, writes.policies, breathe)
+	await writeRows(tx, positions, writes.positions, breathe)
 	await writeRows(tx, compareQuizzes, writes.quizzes, breathe)
 	await writeLinks(tx, planning)
 	return writePairs(tx, planning)
@@ -192,6 +194,20 @@ const candidateEntries = async (tx: Db, planning: PlanContext): Promise<Entry[]>
 		const electionIds = at === 'after' ? ids : ids.filter((one) => !fresh.includes(one))
 		return { electionId: electionIds[0] ?? null, electionIds }
 	})
+}
+
+const positionEntries = ({ writes, existing }: PlanContext): Entry[] => {
+	const names = new Map([...existing.candidates.values()].map(({ id, name }) => [id, name]))
+	for (const { after } of writes.candidates) names.set(after.id, after.name)
+	const texts = new Map([...existing.policies.values()].map(({ id, text }) => [id, text]))
+	for (const { after } of writes.policies) texts.set(after.id, after.text)
+	return writes.positions.map(({ before, after }) => ({
+		action: before === null ? 'position.created' : 'position.updated',
+		target: after.id,
+		name: nameOf({ name: `${names.get(after.candidateId)}: ${texts.get(after.policyId)}` }),
+		before: before === null ? null : fieldsOf(before),
+		after: fieldsOf(after),
+	}))
 }
 
 const quizEntries = ({ writes, existing }: PlanContext): Entry[] => {
@@ -260,6 +276,7 @@ export const writeImportAudit = async (
 		...entriesOf('election', writes.elections),
 		...(await candidateEntries(tx, planning)),
 		...entriesOf('policy', writes.policies),
+		...positionEntries(planning),
 		...quizEntries(planning),
 		...pairEntries(test.pairs),
 		...(test.opened ? [TEST_OPENED] : []),
