@@ -15,7 +15,7 @@ const TextFile = v.object({
 })
 export type TextFile = v.InferOutput<typeof TextFile>
 
-export const TRANSFER_FORMATS = ['json', 'csv'] as const
+export const TRANSFER_FORMATS = ['json', 'csv', 'openvaa'] as const
 
 const PlannedChange = v.object({
 	file: v.string(),
@@ -59,7 +59,7 @@ export const transfer = {
 		path: '/admin/imports',
 		access: 'admin',
 		summary:
-			'Import elections with candidates, policies, and quizzes from JSON or CSV. All or nothing, unless the request skips refused records. A dry run only reports the changes.',
+			'Import elections with candidates, policies, positions, and quizzes from JSON, CSV, or files of other voting advice applications. All or nothing, unless the request skips refused records. A dry run only reports the changes.',
 		body: v.object({
 			files: v.pipe(
 				v.array(TextFile, 'Choose a file'),
@@ -93,7 +93,7 @@ export const transfer = {
 		path: '/admin/elections/:id/export',
 		access: 'admin',
 		summary:
-			'Export an election with candidates, policies, and quizzes as one JSON file or one CSV file per table.',
+			'Export an election with candidates, policies, positions, and quizzes as one JSON file or one CSV file per table, or as a bulk import of OpenVAA.',
 		params: idParams('id'),
 		query: v.object({
 			format: v.optional(

@@ -141,7 +141,7 @@ const matchNames = (
 				reason: `is the name of another candidate too: ${other?.place.file}, line ${other?.place.line}`,
 			}
 		}
-		const [same, another] = there.get(draft.name) ?? []
+		const [same, another] = there.get(draft.value?.name ?? draft.name) ?? []
 		if (id !== undefined || same === undefined) return {}
 		if (!draft.matched) {
 			return { reason: 'stands in this election already; give their id to change them' }

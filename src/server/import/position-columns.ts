@@ -2,7 +2,7 @@ import { fold } from '#domain/jurisdiction.ts'
 import { cleanName } from '#domain/text-rules.ts'
 import type { Cells } from './drafts.ts'
 import { type PositionScale, scaleOf } from './statements.ts'
-import { readCell } from './tables.ts'
+import { readCell, TABLES } from './tables.ts'
 
 /**
  * Columns of positions in a table of policies: one per candidate, headed by name or id, and further ones headed
@@ -204,6 +204,16 @@ export const readPositionColumns = (given: Given): PositionColumns => {
 		},
 	}
 }
+
+const OTHER_COLUMNS = new Set(
+	[...Object.keys(TABLES.policy.columns), ...Object.keys(DETAIL_WORDS), 'statement', 'owner'].map(
+		(name) => name.toLowerCase(),
+	),
+)
+
+/** Tells if a name can head a column of positions: it is no other column, and does not end in a detail. */
+export const isPositionHeader = (name: string): boolean =>
+	!OTHER_COLUMNS.has(name.toLowerCase()) && detailOf(name, null) === null
 
 /** Writes positions as cells by header, for exports and left-out records. */
 export const cellsOfPositions = (positions: unknown): Cells => {

@@ -250,7 +250,7 @@ const addColumnCandidates = (
 	names: readonly string[],
 	place: Place,
 ): void => {
-	const listed = new Set(election.candidates.map(({ name }) => name))
+	const listed = new Set(election.candidates.map(({ name, value }) => value?.name ?? name))
 	for (const name of names) {
 		if (listed.has(name) || !reading.take(place, 'candidate')) continue
 		addCandidate(reading, election, { name }, { ...place, path: name }, { matched: true })
@@ -260,7 +260,7 @@ const addColumnCandidates = (
 const knownIn = (reading: Reading, { rows }: ReadTable): ReadonlySet<string> =>
 	new Set([
 		...reading.elections.flatMap(({ candidates }) =>
-			candidates.flatMap(({ name, value }) => [name, value?.id ?? name]),
+			candidates.flatMap(({ name, value }) => [value?.name ?? name, value?.id ?? name]),
 		),
 		...rows.flatMap(({ cells: { candidate } }) =>
 			typeof candidate === 'string' ? [candidate] : [],

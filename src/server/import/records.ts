@@ -140,7 +140,7 @@ export const CandidateRecord = v.strictObject({
 } satisfies Record<CandidateField | 'standing', v.GenericSchema>)
 export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 
-const BACKGROUND_MAX = 300
+export const BACKGROUND_MAX = 300
 const POSITIONS_MAX = 1000
 const POSITION_TEXT_MAX = 2000
 /** Position of a candidate other than the owner. */

@@ -10,6 +10,7 @@ import {
 	type Reading,
 	refusalOf,
 } from './drafts.ts'
+import { BACKGROUND_MAX } from './records.ts'
 
 /** Statements with the positions of candidates or parties, as other voting advice applications publish them. */
 export interface StatementSet {
@@ -23,6 +24,8 @@ export interface ForeignStatement {
 	readonly place: Place
 	/** Positions by candidate name. */
 	readonly positions: readonly ForeignPosition[]
+	/** Neutral explanation. A long one is left out with a note. */
+	readonly background?: string
 	/** Reason why the statement cannot be imported. */
 	readonly problem?: { readonly field: string; readonly reason: string }
 }
@@ -30,6 +33,17 @@ export interface ForeignStatement {
 export interface ForeignPosition extends Cells {
 	readonly candidate: string
 	readonly value: number
+}
+
+/** Splits a source into its web address and its title. */
+export const addressOf = (
+	url: string | null | undefined,
+	title?: string | null,
+): { readonly url?: string; readonly source?: string } => {
+	const address = (url ?? '').trim()
+	const isWeb = /^https?:\/\/\S+$/i.test(address)
+	const source = [title ?? '', isWeb ? '' : address].filter((part) => part !== '').join(', ')
+	return { ...(isWeb && { url: address }), ...(source !== '' && { source }) }
 }
 
 const UNSORTED = { category: 'GOVERNANCE', validationStatus: 'NEEDS_REVIEW' } as const
@@ -60,7 +74,9 @@ const electionFor = (
 	{ election }: StatementSet,
 ): { readonly election: ElectionDraft; readonly isNew: boolean } => {
 	const { record, place, note } = election
-	const [only, another] = reading.elections
+	const [only, another] = reading.elections.filter(
+		({ value, reference }) => value !== null || reference !== undefined,
+	)
 	if ((record.electionDate ?? '') === '' && only !== undefined && another === undefined) {
 		return { election: only, isNew: false }
 	}
@@ -80,7 +96,7 @@ const addPeople = (reading: Reading, election: ElectionDraft, set: StatementSet)
 	const known = new Set(
 		set.statements.flatMap(({ positions }) => positions.map(({ candidate }) => candidate)),
 	)
-	const listed = new Set(election.candidates.map(({ name }) => name))
+	const listed = new Set(election.candidates.map(({ name, value }) => value?.name ?? name))
 	for (const { record, place } of set.candidates) {
 		const name = String(record.name)
 		if (listed.has(name)) continue
@@ -97,9 +113,14 @@ const addStatements = async (
 	election: ElectionDraft,
 	statements: readonly ForeignStatement[],
 ): Promise<void> => {
-	for (const { record: given, place, positions, problem } of statements) {
+	for (const { record: given, place, positions, problem, background = '' } of statements) {
 		if (!reading.take(place, 'policy', 1 + positions.length)) return
-		const { record, note } = withCategory({ ...given, positions })
+		const fits = background !== '' && background.length <= BACKGROUND_MAX
+		const { record, note } = withCategory({ ...given, positions, ...(fits && { background }) })
+		if (background !== '' && !fits) {
+			const message = `Left out: the explanation of “${nameOf(record)}” has more than ${BACKGROUND_MAX} characters`
+			reading.notes.push({ file: place.file, line: place.line, message })
+		}
 		if (problem === undefined) addPolicy(reading, election, record, { of: null, place, ...note })
 		else {
 			const draft = { place, name: nameOf(record), raw: { election: election.name, ...record } }

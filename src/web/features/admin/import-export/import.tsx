@@ -18,7 +18,7 @@ import { failureOf } from '../kit/queries.ts'
 import { ReportView } from './import-report.tsx'
 import { type Importing, saveTables, useImport } from './use-import.ts'
 
-const TYPES = '.json,.csv,application/json,text/csv'
+const TYPES = '.json,.csv,.js,.xml,application/json,text/csv,text/javascript,text/xml'
 
 interface FileChoiceProps {
 	readonly importing: Importing
@@ -345,6 +345,8 @@ export const ImportPart = () => {
 			) : (
 				<>
 					<p className="mt-2 text-muted">{texts.formats}</p>
+					<p className="mt-2 text-muted">{texts.positions}</p>
+					<p className="mt-2 text-muted">{texts.others}</p>
 					<p className="mt-2 text-muted">{texts.nothingYet}</p>
 					<Templates />
 					<FileChoice importing={importing} />
