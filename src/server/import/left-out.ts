@@ -12,7 +12,7 @@ import {
 	type Table,
 } from './drafts.ts'
 import { cellsOfPositions } from './position-columns.ts'
-import { LIST_SEPARATOR, TABLES, type TableName } from './tables.ts'
+import { LIST_SEPARATOR, PROBLEM, TABLES, type TableName } from './tables.ts'
 import { writeTable } from './write-table.ts'
 
 const ELECTION = 'belongs to an election that is not imported'
@@ -103,9 +103,6 @@ const cellsOf = ({ positions, ...row }: Cells): Cells => ({
 		]),
 	),
 })
-
-/** Column with the reason why a row was left out. Ignored by imports. */
-const PROBLEM = 'problem'
 
 /** Writes the left-out records as CSV tables that can be corrected and imported again. */
 export const leftOverFiles = async (

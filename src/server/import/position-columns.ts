@@ -117,6 +117,8 @@ interface Given {
 	readonly rows: readonly (readonly string[])[]
 	/** Names and ids of candidates, or null to accept every column that mostly holds positions. */
 	readonly known: ReadonlySet<string> | null
+	/** Cells are -2 to 2, so that the scale is not detected. */
+	readonly isOurs: boolean
 }
 
 const isValueColumn = ({ known, rows }: Given, header: string, index: number): boolean => {
@@ -147,10 +149,9 @@ const findColumns = (given: Given): PositionColumn[] => {
 
 const LISTED = 30
 
-const scaleIn = (columns: readonly PositionColumn[], { rows, known }: Given) => {
+const scaleIn = (columns: readonly PositionColumn[], { rows, isOurs }: Given) => {
 	const cells = columns.flatMap(({ index }) => rows.map((row) => plainText(row[index] ?? '')))
-	// A table with owners is ours, or written like ours.
-	if (known !== null) return { read: readerOf(scaleOf([2]), 1), notes: [] }
+	if (isOurs) return { read: readerOf(scaleOf([2]), 1), notes: [] }
 	const scale = scaleOf(cells.flatMap((cell) => figureOf(cell) ?? []))
 	const words = new Set(cells.map(wordOf))
 	const isPlain = !Object.keys(STRONG_WORDS).some((word) => words.has(word))

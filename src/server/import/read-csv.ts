@@ -13,7 +13,7 @@ import {
 import { type PositionColumns, readPositionColumns } from './position-columns.ts'
 import { type ScannedRow, scanCsv } from './scan-csv.ts'
 import { withCategory } from './statements.ts'
-import { readCell, TABLES, type TableForm, type TableName } from './tables.ts'
+import { PROBLEM, readCell, TABLES, type TableForm, type TableName } from './tables.ts'
 
 interface TableRow {
 	readonly place: Place
@@ -243,7 +243,7 @@ const readRow = (
 	else addQuiz(reading, election, record, row.place)
 }
 
-/** Columns of a table without owners name candidates, who may be new. */
+/** Columns of a table without owners, and of left-out statements, name candidates who may be new. */
 const addColumnCandidates = (
 	reading: Reading,
 	election: ElectionDraft,
@@ -298,10 +298,15 @@ const readPolicyTable = async (
 ): Promise<void> => {
 	const { header, rows } = table
 	const { owned, place } = header
+	const isStrict =
+		owned &&
+		rows.some(({ cells }) => cells.candidate !== undefined) &&
+		![...header.others.values()].includes(PROBLEM)
 	const columns = readPositionColumns({
 		headers: header.others,
 		rows: rows.map(({ raw }) => raw),
-		known: owned ? knownIn(reading, table) : null,
+		known: isStrict ? knownIn(reading, table) : null,
+		isOurs: owned,
 	})
 	for (const message of columns.notes) {
 		reading.notes.push({ file: place.file, line: place.line, message })
@@ -312,7 +317,7 @@ const readPolicyTable = async (
 		await reading.breathe()
 		const election = electionOf(reading, byReference, row, 'policy')
 		if (election === null) continue
-		if (!owned && !peopled.has(election)) {
+		if (!isStrict && !peopled.has(election)) {
 			addColumnCandidates(reading, election, columns.candidates, place)
 		}
 		peopled.add(election)

@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
 /** A line that assigns a text or a number. Anchored, so that reading takes linear time. */
 const CONSTANT =
-	/^\s*(?:const|var|let)\s+([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`\\$]*`|-?\d+(?:\.\d+)?)/
+	/^\s*(?:const|var|let)\s+([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`\\$]*`|-?\d+(?:\.\d+)?)(?=\s*(?:;|\/[/*]|$))/
 
 const literalOf = (literal: string): string =>
 	/^["'`]/.test(literal)

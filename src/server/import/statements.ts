@@ -71,25 +71,24 @@ const SILENT = { uncompared: true, note: 'has no position, so no quiz compares t
 /** Uses the only election of the other files if this one has no day: many formats have none. */
 const electionFor = (
 	reading: Reading,
-	{ election }: StatementSet,
+	{ election: { record: given, place, note } }: StatementSet,
 ): { readonly election: ElectionDraft; readonly isNew: boolean } => {
-	const { record, place, note } = election
+	const record = Object.fromEntries(
+		Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
+	)
+	const hasDay = Object.hasOwn(record, 'electionDate')
 	const [only, another] = reading.elections.filter(
 		({ value, reference }) => value !== null || reference !== undefined,
 	)
-	if ((record.electionDate ?? '') === '' && only !== undefined && another === undefined) {
+	if (!hasDay && only !== undefined && another === undefined) {
 		return { election: only, isNew: false }
 	}
-	const added = addElection(reading, record, place, {
-		matched: true,
-		...(note !== undefined && { note }),
-	})
-	if ((record.electionDate ?? '') === '') {
-		const { file, line } = place
+	if (!hasDay) {
 		const message = 'has no election day: choose an election.csv with name and day beside it'
-		reading.notes.push({ file, line, message })
+		reading.notes.push({ file: place.file, line: place.line, message })
 	}
-	return { election: added, isNew: true }
+	const extra = { matched: true, ...(note !== undefined && { note }) }
+	return { election: addElection(reading, record, place, extra), isNew: true }
 }
 
 const addPeople = (reading: Reading, election: ElectionDraft, set: StatementSet): void => {

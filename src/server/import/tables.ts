@@ -94,6 +94,9 @@ export type TableName = keyof typeof TABLES
 
 export const LIST_SEPARATOR = ';'
 
+/** Column with the reason why a row was left out. Ignored by imports. */
+export const PROBLEM = 'problem'
+
 const NUMBER = /^[+-]?\d*[.,]?\d+$/
 
 const numberOf = (cell: string): unknown =>
