@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 /** Keys that change the result count each, and that end with an empty field. */
 const BACK = ['Backspace', 'Backspace', 'Backspace']
-const TYPED = ['m', 'a', 'y', ...BACK, '7', '7', '7', ...BACK]
+const TYPED = ['g', 'o', 'v', ...BACK, '7', '7', '7', ...BACK]
 
 interface Noting {
 	keysTaken?: number[]
