@@ -26,6 +26,17 @@ export const newPosition = (
 	}
 }
 
+/** Fields of a position in the history. */
+export const positionFields = ({
+	value,
+	quote,
+	source,
+	url,
+	note,
+	status,
+	givenBy,
+}: PositionRow) => ({ value, quote, source, url, note, status, givenBy })
+
 export interface Write<Row> {
 	readonly before: Row | null
 	readonly after: Row

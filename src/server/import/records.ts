@@ -142,16 +142,15 @@ export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 
 export const BACKGROUND_MAX = 300
 const POSITIONS_MAX = 1000
-const POSITION_TEXT_MAX = 2000
 /** Position of a candidate other than the owner. */
 const PositionRecord = v.strictObject({
 	/** Name or id. */
 	candidate: name,
 	value: v.picklist([-2, -1, 0, 1, 2], 'must be one of -2, -1, 0, 1, 2'),
-	quote: clearable(text(POSITION_TEXT_MAX)),
-	source: clearable(text(POSITION_TEXT_MAX)),
+	quote: clearable(text(POLICY_TEXT_MAX)),
+	source: clearable(text(POLICY_TEXT_MAX)),
 	url: clearable(webAddress),
-	note: clearable(text(POSITION_TEXT_MAX)),
+	note: clearable(text(POLICY_TEXT_MAX)),
 	status: v.optional(oneOf(POLICY_STATUSES)),
 	givenBy: v.optional(
 		v.pipe(

@@ -22,7 +22,7 @@ import {
 import { groupBy, type YieldToEventLoop } from '../util.ts'
 import { nameOf } from './drafts.ts'
 import { countElections } from './existing.ts'
-import type { Counts, PlanContext, Write } from './planning.ts'
+import { type Counts, type PlanContext, positionFields, type Write } from './planning.ts'
 
 /** Rows per statement. PGlite runs in this process, so a large statement would block the event loop. */
 const BATCH = 500
@@ -201,13 +201,16 @@ const positionEntries = ({ writes, existing }: PlanContext): Entry[] => {
 	for (const { after } of writes.candidates) names.set(after.id, after.name)
 	const texts = new Map([...existing.policies.values()].map(({ id, text }) => [id, text]))
 	for (const { after } of writes.policies) texts.set(after.id, after.text)
-	return writes.positions.map(({ before, after }) => ({
-		action: before === null ? 'position.created' : 'position.updated',
-		target: after.id,
-		name: nameOf({ name: `${names.get(after.candidateId)}: ${texts.get(after.policyId)}` }),
-		before: before === null ? null : fieldsOf(before),
-		after: fieldsOf(after),
-	}))
+	return writes.positions.map(({ before, after }) => {
+		const there = before?.deletedAt === null ? before : null
+		return {
+			action: there === null ? 'position.created' : 'position.updated',
+			target: after.id,
+			name: `${names.get(after.candidateId)}: ${texts.get(after.policyId)}`,
+			before: there && positionFields(there),
+			after: positionFields(after),
+		}
+	})
 }
 
 const quizEntries = ({ writes, existing }: PlanContext): Entry[] => {

@@ -6,7 +6,7 @@ export const exchange = {
 	positions:
 		'A table of policies may have a column for each candidate with their positions, from -2 to 2 or in words. Without a column for the candidate, each statement goes to one of those who agree fully with it.',
 	others:
-		'Files of other voting applications work too: Kalkulačka (all files of the folder, or one), OpenVAA (bulk import), Mat-O-Wahl (definition.js and both tables), and VIP 5.2 and 6.0 (XML). If a file has no election day, choose an election.csv beside it.',
+		'Files of other voting applications work too: Kalkulačka (all files of the folder, or one), OpenVAA (bulk import), Mat-O-Wahl (definition.js and both tables), and VIP 5.2 and 6.0 (XML). If a file has no election day, add an election.csv.',
 	nothingYet: 'Nothing is written before you have seen what would happen.',
 	templates: 'Templates with example rows:',
 	templateNames: ['election.csv', 'candidates.csv', 'policies.csv', 'quizzes.csv'],
