@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ImportReport, PlannedChange } from '#contract/admin/import-export.ts'
+import type { ImportReport, PlannedChange, TableColumn } from '#contract/admin/import-export.ts'
 import { IMPORT_MAX_RECORDS } from '#domain/limits.ts'
 import { type DateOrder, readDay } from '#domain/written-forms.ts'
 import { createYield, type YieldToEventLoop } from '../util.ts'
@@ -92,6 +92,10 @@ export interface Reading {
 	/** Day and month order for ambiguous dates, or null if the user has not chosen one. */
 	readonly dateOrder: DateOrder | null
 	readonly ambiguousDates: Set<string>
+	/** Columns that the user decided on. */
+	readonly chosen: readonly TableColumn[]
+	/** Columns that the user may decide on. */
+	readonly columns: TableColumn[]
 	tooMany: boolean
 	readonly breathe: YieldToEventLoop
 	/** Counts records. @returns false beyond the limit; the first excess record is refused. */
@@ -117,10 +121,17 @@ export const refusalOf = (draft: Refusable, table: Table, reason: string, field 
 	}
 }
 
-export const startReading = (dateOrder: DateOrder | null = null): Reading => {
+/** Decisions of the user about files that can be read in several ways. */
+export interface ReadOptions {
+	readonly dateOrder?: DateOrder | null | undefined
+	readonly columns?: readonly TableColumn[] | undefined
+}
+
+export const startReading = ({ dateOrder = null, columns = [] }: ReadOptions): Reading => {
 	let count = 0
 	const reading: Reading = {
 		...{ elections: [], refused: [], notes: [], dateOrder, ambiguousDates: new Set() },
+		...{ chosen: columns, columns: [] },
 		tooMany: false,
 		breathe: createYield(),
 		take(place, table, records = 1) {

@@ -1,8 +1,9 @@
-import type { DateOrder } from '#domain/written-forms.ts'
+import type { TableColumn } from '#contract/admin/import-export.ts'
 import {
 	type ElectionDraft,
 	type FileNote,
 	type Reading,
+	type ReadOptions,
 	type Refusal,
 	refusalOf,
 	startReading,
@@ -32,6 +33,7 @@ export interface Read {
 	readonly refused: readonly Refusal[]
 	readonly notes: readonly FileNote[]
 	readonly ambiguousDates: readonly string[]
+	readonly columns: readonly TableColumn[]
 	/** Records beyond the limit were not read. */
 	readonly tooMany: boolean
 }
@@ -95,9 +97,9 @@ const readTableFiles = async (reading: Reading, files: readonly SourceFile[]): P
 /** Reads JSON files, CSV tables, and XML feeds of all known formats. */
 export const readSources = async (
 	sources: readonly SourceFile[],
-	dateOrder: DateOrder | null = null,
+	options: ReadOptions = {},
 ): Promise<Read> => {
-	const reading = startReading(dateOrder)
+	const reading = startReading(options)
 	const files = sources.map(({ name, text }) => ({ name, text: text.replace(/^\uFEFF/, '') }))
 	const xml = files.filter(isXml)
 	const rest = files.filter((file) => !isXml(file))
@@ -108,6 +110,9 @@ export const readSources = async (
 	await readTableFiles(reading, rest.filter(isTable))
 	for (const read of later) await read()
 	for (const file of xml) readVip(reading, file)
-	const { elections, refused, notes, ambiguousDates, tooMany } = reading
-	return { elections, refused, notes, ambiguousDates: [...ambiguousDates], tooMany }
+	const { ambiguousDates, elections, refused, notes, columns, tooMany } = reading
+	return {
+		...{ elections, refused, notes, columns, tooMany },
+		ambiguousDates: [...ambiguousDates],
+	}
 }

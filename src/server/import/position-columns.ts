@@ -2,7 +2,7 @@ import { fold } from '#domain/jurisdiction.ts'
 import { cleanName } from '#domain/text-rules.ts'
 import type { Cells } from './drafts.ts'
 import { type PositionScale, scaleOf } from './statements.ts'
-import { readCell, TABLES } from './tables.ts'
+import { PROBLEM, readCell, TABLES } from './tables.ts'
 
 /**
  * Columns of positions in a table of policies: one per candidate, headed by name or id, and further ones headed
@@ -101,6 +101,8 @@ const detailOf = (header: string, before: string | null): Omit<PositionColumn, '
 
 export interface PositionColumns {
 	readonly candidates: readonly string[]
+	/** Columns that could hold positions, and how they were read. */
+	readonly choices: readonly { readonly name: string; readonly isCandidate: boolean }[]
 	/** Headers of columns that belong to a candidate. */
 	readonly headers: ReadonlySet<number>
 	readonly notes: readonly string[]
@@ -117,11 +119,15 @@ interface Given {
 	readonly rows: readonly (readonly string[])[]
 	/** Names and ids of candidates, or null to accept every column that mostly holds positions. */
 	readonly known: ReadonlySet<string> | null
+	/** Columns by header that the user decided on. */
+	readonly chosen: ReadonlyMap<string, boolean>
 	/** Cells are -2 to 2, so that the scale is not detected. */
 	readonly isOurs: boolean
 }
 
-const isValueColumn = ({ known, rows }: Given, header: string, index: number): boolean => {
+const isValueColumn = ({ known, rows, chosen }: Given, header: string, index: number): boolean => {
+	const decided = chosen.get(header)
+	if (decided !== undefined) return decided
 	if (known !== null) return known.has(header)
 	const cells = rows
 		.map((row) => plainText(row[index] ?? ''))
@@ -190,8 +196,15 @@ export const readPositionColumns = (given: Given): PositionColumns => {
 	const shown = candidates.slice(0, LISTED).join(', ')
 	const more = candidates.length - LISTED
 	const named = `Positions of: ${shown}${more > 0 ? ` and ${more} more` : ''}`
+	const details = new Set(columns.flatMap(({ index, detail }) => (detail === null ? [] : [index])))
+	const choices = [...given.headers].flatMap(([index, raw]) => {
+		const name = cleanName(plainText(raw))
+		if (details.has(index) || name === PROBLEM) return []
+		return [{ name, isCandidate: candidates.includes(name) }]
+	})
 	return {
 		candidates,
+		choices,
 		headers: new Set(columns.map(({ index }) => index)),
 		notes: candidates.length === 0 ? [] : [named, ...notes],
 		read(cells) {

@@ -267,6 +267,8 @@ const knownIn = (reading: Reading, { rows }: ReadTable): ReadonlySet<string> =>
 		),
 	])
 
+const CHOICES_MAX = 200
+
 const REQUIRED = { field: 'candidate', reason: 'is required' } as const
 
 const readPolicyRow = (
@@ -307,9 +309,17 @@ const readPolicyTable = async (
 		rows: rows.map(({ raw }) => raw),
 		known: isStrict ? knownIn(reading, table) : null,
 		isOurs: owned,
+		chosen: new Map(
+			reading.chosen
+				.filter((choice) => choice.file === place.file)
+				.map(({ name, isCandidate }) => [name, isCandidate]),
+		),
 	})
 	for (const message of columns.notes) {
 		reading.notes.push({ file: place.file, line: place.line, message })
+	}
+	for (const choice of columns.choices.slice(0, CHOICES_MAX)) {
+		reading.columns.push({ file: place.file, ...choice })
 	}
 	noteIgnored(reading, header, columns.headers)
 	const peopled = new Set<ElectionDraft>()

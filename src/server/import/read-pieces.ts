@@ -27,7 +27,7 @@ function* slices<Item>(items: readonly Item[]): Generator<readonly Item[]> {
 }
 
 export function* packRead(read: Read): Generator<Piece> {
-	const { notes, ambiguousDates, tooMany } = read
+	const { notes, ambiguousDates, columns, tooMany } = read
 	for (const items of slices(read.refused)) yield { kind: 'refused', items }
 	for (const election of read.elections) {
 		const none = { candidates: [], policies: [], quizzes: [], pairs: [] }
@@ -47,7 +47,7 @@ export function* packRead(read: Read): Generator<Piece> {
 		for (const items of slices(election.quizzes)) yield { kind: 'quizzes', items }
 		for (const items of slices(election.pairs)) yield { kind: 'pairs', items }
 	}
-	yield { kind: 'end', rest: { notes, ambiguousDates, tooMany } }
+	yield { kind: 'end', rest: { notes, ambiguousDates, columns, tooMany } }
 }
 
 export const createUnpacking = () => {

@@ -335,6 +335,29 @@ describe('a table with a column for each candidate', () => {
 		expect((await importing(admin, [next])).counts).toMatchObject({ create: 0, update: 0 })
 	})
 
+	it('lists further columns and reads them as the user decides', async () => {
+		const file = table('text,category,Ann,Bo,rank\nParks.,SOCIAL,2,maybe,1\nRoads.,SOCIAL,2,,2')
+		const body = { files: [ELECTION, file], dryRun: true }
+		const first = replyOf(await admin.call(endpoints.transfer.import, { body }))
+		expect(first.columns).toEqual([
+			{ file: 'matrix.csv', name: 'Ann', isCandidate: true },
+			{ file: 'matrix.csv', name: 'Bo', isCandidate: false },
+			{ file: 'matrix.csv', name: 'rank', isCandidate: true },
+		])
+		const columns = [
+			{ file: 'matrix.csv', name: 'rank', isCandidate: false },
+			{ file: 'matrix.csv', name: 'Bo', isCandidate: true },
+		]
+		const decided = await admin.call(endpoints.transfer.import, { body: { ...body, columns } })
+		expect(refusedIn(replyOf(decided))).toEqual([
+			'matrix.csv:2 policy Parks.: Bo: is no position: maybe',
+		])
+		expect(replyOf(decided).notes?.map(({ message }) => message)).toEqual([
+			'Positions of: Ann, Bo',
+			'Ignored columns: rank',
+		])
+	})
+
 	it('ignores columns of figures in our own table unless they name a candidate', async () => {
 		const text = 'election,candidate,text,category,rank,Bo\nMayor of Austin,Ann,Parks.,SOCIAL,1,-1'
 		const people = fileOf(

@@ -27,8 +27,8 @@ const report = (outcome: Outcome, written: boolean): ImportReport =>
 /** Imports files, all or nothing unless `leaveOut` is set. A rejected import does not use up its idempotency key. */
 export const importSources = async (context: AdminContext, body: Body): Promise<ImportReport> => {
 	const { db, now, user } = context
-	const { leaveOut, dateOrder = null } = body
-	const read = await readInWorker(body.files, dateOrder)
+	const { leaveOut, dateOrder, columns } = body
+	const read = await readInWorker(body.files, { dateOrder, columns })
 	if (body.dryRun) return report(await tryImport(db, read, now), false)
 	const names = body.files.map(({ name }) => name).join(', ')
 	try {

@@ -17,6 +17,9 @@ export const exchange = {
 		MDY: (day: string) => `Month first: it is ${day}`,
 		DMY: (day: string) => `Day first: it is ${day}`,
 	},
+	columnsTitle: 'Columns of candidates',
+	columnsWhy:
+		'A chosen column holds the positions of the candidate whose name it has. The others are ignored.',
 	restWhy: (count: number) =>
 		`You can also import the rest now. ${count === 1 ? '1 record is' : `${count} records are`} left out and saved as files with the reason in each row; correct those and import them later.`,
 	importRest: (count: number) =>
