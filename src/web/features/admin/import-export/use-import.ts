@@ -181,10 +181,9 @@ export const useImport = (): Importing => {
 		...(dateOrder !== null && { dateOrder }),
 		...(columns.length > 0 && { columns: [...columns] }),
 	})
-	const plan = useQuery({
+	const plan = useQuery<ImportReport | null>({
 		queryKey: ['import', useId(), round],
-		placeholderData: (before: ImportReport | null | undefined) =>
-			choice.isReread ? before : undefined,
+		placeholderData: (before) => (choice.isReread ? before : undefined),
 		queryFn: async ({ signal }) =>
 			sendable ? unwrap(call(transfer.import, { body: bodyOf(true) }, { signal })) : null,
 	})
