@@ -61,6 +61,27 @@ adminTest('lists import errors by line and imports the corrected file', async ({
 	await expect(page.getByRole('article').filter({ hasText: name })).toContainText('2 candidates')
 })
 
+adminTest('reads columns of a table as positions, or ignores them', async ({ page }) => {
+	const name = newName('Matrix')
+	const day = `name,electionDate,jurisdiction\n${name},2031-11-04,FEDERAL`
+	const table = 'statement,category,Ann,Bo,rank\nParks.,SOCIAL,2,-2,1\nRoads.,SOCIAL,-2,2,1'
+	await page.goto('/admin/exchange')
+	await choose(page, { name: 'election.csv', text: day }, { name: 'matrix.csv', text: table })
+	const column = (label: string) => page.getByRole('checkbox', { name: label, exact: true })
+	await expect(column('Ann')).toBeChecked()
+	await expect(column('rank')).toBeChecked()
+	await expect(page.getByText('6 to make')).toBeVisible()
+	await column('rank').uncheck()
+	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(column('rank')).not.toBeChecked()
+	await expect(page.getByText('matrix.csv: Ignored columns: rank')).toBeVisible()
+	await importButton(page).click()
+	await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused()
+	await expect(lines(page).filter({ hasText: 'Parks.' })).toContainText(
+		'of Ann; status PENDING; positions: 1 new',
+	)
+})
+
 adminTest('warns about unfair quizzes that an import would activate', async ({ page }) => {
 	const name = newName('Unfair')
 	const { text } = electionFile(name, [GOOD])

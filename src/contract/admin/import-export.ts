@@ -15,7 +15,16 @@ const TextFile = v.object({
 })
 export type TextFile = v.InferOutput<typeof TextFile>
 
-export const TRANSFER_FORMATS = ['json', 'csv'] as const
+export const TRANSFER_FORMATS = ['json', 'csv', 'openvaa'] as const
+
+/** A column of a table of policies that may hold the positions of a candidate. */
+const TableColumn = v.object({
+	file: v.string('must be a text'),
+	name: v.string('must be a text'),
+	/** Holds the positions of the candidate whose name or id it has. */
+	isCandidate: v.boolean('must be true or false'),
+})
+export type TableColumn = v.InferOutput<typeof TableColumn>
 
 const PlannedChange = v.object({
 	file: v.string(),
@@ -39,6 +48,8 @@ export const ImportReport = v.object({
 	changes: v.array(PlannedChange),
 	cut: v.boolean(),
 	notes: v.optional(v.array(v.object({ file: v.string(), line: Count, message: v.string() }))),
+	/** How further columns of tables of policies were read. Another reading can be requested. */
+	columns: v.optional(v.array(TableColumn)),
 	/** Dates that could be month first or day first; refused until `dateOrder` is set. */
 	ambiguousDates: v.optional(v.array(v.string())),
 	/** For dry runs with refused records: the result of importing the rest. */
@@ -53,13 +64,15 @@ export const ImportReport = v.object({
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>
 
+const COLUMNS_MAX = 1000
+
 export const transfer = {
 	import: endpoint({
 		method: 'POST',
 		path: '/admin/imports',
 		access: 'admin',
 		summary:
-			'Import elections with candidates, policies, and quizzes from JSON or CSV. All or nothing, unless the request skips refused records. A dry run only reports the changes.',
+			'Import elections with candidates, policies, positions, and quizzes from JSON, CSV, or files of other voting advice applications. All or nothing, unless the request skips refused records. A dry run only reports the changes.',
 		body: v.object({
 			files: v.pipe(
 				v.array(TextFile, 'Choose a file'),
@@ -68,6 +81,13 @@ export const transfer = {
 			),
 			dryRun: v.boolean('must be true or false'),
 			dateOrder: v.optional(v.picklist(DATE_ORDERS, `must be one of ${DATE_ORDERS.join(', ')}`)),
+			/** Reads these columns so. Others are read as positions if most of their cells are. */
+			columns: v.optional(
+				v.pipe(
+					v.array(TableColumn),
+					v.maxLength(COLUMNS_MAX, `must be at most ${COLUMNS_MAX} columns`),
+				),
+			),
 			/** Imports without the refused records, if their number equals this count from the dry run. */
 			leaveOut: v.optional(
 				v.pipe(
@@ -93,7 +113,7 @@ export const transfer = {
 		path: '/admin/elections/:id/export',
 		access: 'admin',
 		summary:
-			'Export an election with candidates, policies, and quizzes as one JSON file or one CSV file per table.',
+			'Export an election with candidates, policies, positions, and quizzes as one JSON file or one CSV file per table, or as a bulk import of OpenVAA.',
 		params: idParams('id'),
 		query: v.object({
 			format: v.optional(

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { byCodeUnit } from '#domain/draw.ts'
 import type { Db } from '../db/open.ts'
 import {
@@ -8,6 +8,7 @@ import {
 	compareQuizzes,
 	elections,
 	policies,
+	positions,
 } from '../db/schema.ts'
 import { atOneMoment, rowId } from '../db/sql.ts'
 import { found, notDeleted } from '../services/admin-shared/change.ts'
@@ -32,7 +33,23 @@ export interface WholeCandidate extends Pick<CandidateRow, keyof typeof CANDIDAT
 	readonly policies: readonly WholePolicy[]
 }
 
-type WholePolicy = Pick<PolicyRow, keyof typeof POLICY_EXPORT>
+export interface WholePolicy extends Pick<PolicyRow, keyof typeof POLICY_EXPORT> {
+	/** Of other exported candidates. */
+	readonly positions: readonly WholePosition[]
+}
+
+const POSITION_EXPORT = {
+	candidateId: positions.candidateId,
+	value: positions.value,
+	quote: positions.quote,
+	source: positions.source,
+	url: positions.url,
+	note: positions.note,
+	status: positions.status,
+	givenBy: positions.givenBy,
+}
+
+export type WholePosition = Pick<typeof positions.$inferSelect, keyof typeof POSITION_EXPORT>
 
 interface WholeQuiz extends Pick<QuizRow, keyof typeof QUIZ_EXPORT> {
 	readonly candidateIds: readonly string[]
@@ -71,11 +88,21 @@ const loadPolicies = async (tx: Db, people: readonly string[], breathe: YieldToE
 	const byCandidate = new Map<string, WholePolicy[]>()
 	for (let at = 0; at < people.length; at += CANDIDATES_BATCH) {
 		const batch = people.slice(at, at + CANDIDATES_BATCH)
-		const rows: WholePolicy[] = await tx
-			.select(POLICY_EXPORT)
-			.from(policies)
-			.where(and(inArray(policies.candidateId, batch), notDeleted(policies)))
-		for (const [id, theirs] of groupBy(rows, ({ candidateId }) => candidateId)) {
+		const mine = and(inArray(policies.candidateId, batch), notDeleted(policies))
+		const rows = await tx.select(POLICY_EXPORT).from(policies).where(mine)
+		const stances = await tx
+			.select({ ...POSITION_EXPORT, policyId: positions.policyId })
+			.from(positions)
+			.innerJoin(policies, eq(policies.id, positions.policyId))
+			.where(and(mine, isNull(positions.deletedAt), inArray(positions.candidateId, [...people])))
+			.orderBy(asc(positions.candidateId))
+		const byPolicy = groupBy(
+			stances,
+			({ policyId }) => policyId,
+			({ policyId: _, ...position }): WholePosition => position,
+		)
+		const whole = rows.map((row) => ({ ...row, positions: byPolicy.get(row.id) ?? [] }))
+		for (const [id, theirs] of groupBy(whole, ({ candidateId }) => candidateId)) {
 			byCandidate.set(
 				id,
 				sortedBy(theirs, (policy) => [policy.category, policy.text, policy.id]),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ImportReport, PlannedChange } from '#contract/admin/import-export.ts'
+import type { ImportReport, PlannedChange, TableColumn } from '#contract/admin/import-export.ts'
 import { IMPORT_MAX_RECORDS } from '#domain/limits.ts'
 import { type DateOrder, readDay } from '#domain/written-forms.ts'
 import { createYield, type YieldToEventLoop } from '../util.ts'
@@ -39,6 +39,8 @@ interface Draft<Value> {
 	readonly note?: string
 	readonly belongs?: Belongs
 	readonly raw?: Cells
+	/** Keep the stored record of the same name or text instead of refusing a second one. */
+	readonly matched?: boolean
 }
 
 export type Refusable = Pick<Draft<unknown>, 'place' | 'name' | 'belongs' | 'raw'> & {
@@ -50,8 +52,8 @@ export interface CandidateDraft extends Draft<CandidateRecord> {
 	readonly uncompared?: boolean
 }
 export interface PolicyDraft extends Draft<PolicyRecord> {
-	/** The candidate: a draft of the same election, a name, or an id. */
-	readonly of: CandidateDraft | string
+	/** The owner: a draft of the same election, a name, or an id; null lets the plan choose one who agrees fully. */
+	readonly of: CandidateDraft | string | null
 }
 export type QuizDraft = Draft<QuizRecord>
 export type PairDraft = Draft<PairRecord>
@@ -90,15 +92,18 @@ export interface Reading {
 	/** Day and month order for ambiguous dates, or null if the user has not chosen one. */
 	readonly dateOrder: DateOrder | null
 	readonly ambiguousDates: Set<string>
+	/** Columns that the user decided on. */
+	readonly chosen: readonly TableColumn[]
+	/** Columns that the user may decide on. */
+	readonly columns: TableColumn[]
 	tooMany: boolean
 	readonly breathe: YieldToEventLoop
-	/** Counts a record. @returns false beyond the limit; the first excess record is refused. */
-	readonly take: (place: Place, table: Table) => boolean
+	/** Counts records. @returns false beyond the limit; the first excess record is refused. */
+	readonly take: (place: Place, table: Table, records?: number) => boolean
 }
 
-/** Identifies a record. Includes the candidate, because one statement may yield policies of several candidates. */
-export const recordKey = (table: Table, { place, belongs }: Refusable): string =>
-	[table, place.file, place.line, place.path, belongs?.candidate ?? ''].join(' ')
+export const recordKey = (table: Table, { place }: Refusable): string =>
+	[table, place.file, place.line, place.path].join(' ')
 
 export const refusalOf = (draft: Refusable, table: Table, reason: string, field = ''): Refusal => {
 	const { place, name, belongs, raw, value } = draft
@@ -116,15 +121,23 @@ export const refusalOf = (draft: Refusable, table: Table, reason: string, field 
 	}
 }
 
-export const startReading = (dateOrder: DateOrder | null = null): Reading => {
+/** Decisions of the user about files that can be read in several ways. */
+export interface ReadOptions {
+	readonly dateOrder?: DateOrder | null | undefined
+	readonly columns?: readonly TableColumn[] | undefined
+}
+
+export const startReading = ({ dateOrder = null, columns = [] }: ReadOptions): Reading => {
 	let count = 0
 	const reading: Reading = {
 		...{ elections: [], refused: [], notes: [], dateOrder, ambiguousDates: new Set() },
+		...{ chosen: columns, columns: [] },
 		tooMany: false,
 		breathe: createYield(),
-		take(place, table) {
-			count++
-			if (count === IMPORT_MAX_RECORDS + 1) {
+		take(place, table, records = 1) {
+			const before = count
+			count += records
+			if (before <= IMPORT_MAX_RECORDS && count > IMPORT_MAX_RECORDS) {
 				const reason = `is one too many: at most ${IMPORT_MAX_RECORDS} records can be imported at a time`
 				reading.refused.push(refusalOf({ place, name: '' }, table, reason))
 				reading.tooMany = true
@@ -163,7 +176,13 @@ const asCell = (value: unknown): unknown => {
 
 const cellsOf = (value: unknown): Cells =>
 	typeof value === 'object' && value !== null
-		? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asCell(part)]))
+		? Object.fromEntries(
+				Object.entries(value).map(([key, part]) => [
+					key,
+					// Tables of left-out records have a column for each candidate.
+					key === 'positions' ? part : asCell(part),
+				]),
+			)
 		: {}
 
 /** Validates a record. Problems become refusals. */
@@ -213,7 +232,7 @@ export const addElection = (
 	reading: Reading,
 	value: unknown,
 	place: Place,
-	extra: Pick<ElectionDraft, 'note'> = {},
+	extra: Pick<ElectionDraft, 'note' | 'matched'> = {},
 ): ElectionDraft => {
 	const record = withDays(reading, value, ['electionDate'])
 	const draft = checkRecord(reading, { schema: ElectionRecord, table: 'election' }, record, place)
@@ -227,7 +246,7 @@ export const addCandidate = (
 	election: ElectionDraft,
 	value: unknown,
 	place: Place,
-	extra: Pick<CandidateDraft, 'note' | 'uncompared'> = {},
+	extra: Pick<CandidateDraft, 'note' | 'uncompared' | 'matched'> = {},
 ): CandidateDraft => {
 	const belongs = { election: referenceTo(election) }
 	const how = { schema: CandidateRecord, table: 'candidate' } as const
@@ -237,17 +256,17 @@ export const addCandidate = (
 	return candidate
 }
 
+const ownerOf = (of: PolicyDraft['of']): string | null =>
+	typeof of === 'string' || of === null ? of : (of.value?.id ?? of.value?.name ?? of.name)
+
 export const addPolicy = (
 	reading: Reading,
 	election: ElectionDraft,
 	value: unknown,
 	{ place, ...extra }: Pick<PolicyDraft, 'of' | 'place' | 'note'>,
 ): void => {
-	const candidate =
-		typeof extra.of === 'string'
-			? extra.of
-			: (extra.of.value?.id ?? extra.of.value?.name ?? extra.of.name)
-	const belongs = { election: referenceTo(election), candidate }
+	const candidate = ownerOf(extra.of)
+	const belongs = { election: referenceTo(election), ...(candidate !== null && { candidate }) }
 	const how = { schema: PolicyRecord, table: 'policy' } as const
 	const draft = checkRecord(reading, how, value, place, belongs)
 	election.policies.push({ ...draft, ...extra })
@@ -258,11 +277,12 @@ export const addQuiz = (
 	election: ElectionDraft,
 	value: unknown,
 	place: Place,
+	extra: Pick<QuizDraft, 'matched'> = {},
 ): void => {
 	const record = withDays(reading, value, ['startDate', 'endDate'])
 	const belongs = { election: referenceTo(election) }
 	const how = { schema: QuizRecord, table: 'quiz' } as const
-	election.quizzes.push(checkRecord(reading, how, record, place, belongs))
+	election.quizzes.push({ ...checkRecord(reading, how, record, place, belongs), ...extra })
 }
 
 export const addPair = (

@@ -9,6 +9,7 @@ import {
 	elections,
 	logos,
 	policies,
+	positions,
 	testConfigurations,
 } from '../db/schema.ts'
 import { loadOpponentNames, type OpponentNames } from '../services/candidates/opponents.ts'
@@ -18,7 +19,7 @@ import type { ElectionRow } from '../services/elections/row.ts'
 import type { PolicyRow } from '../services/policies/row.ts'
 import { groupBy, type YieldToEventLoop } from '../util.ts'
 import type { ElectionDraft } from './drafts.ts'
-import type { Counts } from './planning.ts'
+import type { Counts, PositionRow } from './planning.ts'
 
 /** Stored records that the files refer to, including deleted ones. */
 export interface Existing {
@@ -29,6 +30,8 @@ export interface Existing {
 	/** The highest `position` among a candidate's elections. */
 	readonly positions: ReadonlyMap<string, number>
 	readonly policies: ReadonlyMap<string, PolicyRow>
+	/** Positions by policy and candidate, including deleted ones. */
+	readonly stances: ReadonlyMap<string, ReadonlyMap<string, PositionRow>>
 	/** Names and parties of each candidate's opponents in any election. */
 	readonly opponents: ReadonlyMap<string, OpponentNames>
 	readonly quizzes: ReadonlyMap<string, QuizRow>
@@ -105,7 +108,11 @@ const loadCandidates = async (
 	)
 	const references = drafts.flatMap((draft) => [
 		...idsOf(draft.candidates),
-		...draft.policies.flatMap(({ of }) => (typeof of === 'string' && UUID.test(of) ? of : [])),
+		...draft.policies.flatMap(({ of, value }) =>
+			[of, ...(value?.positions ?? []).map(({ candidate }) => candidate)].flatMap((reference) =>
+				typeof reference === 'string' && UUID.test(reference) ? reference : [],
+			),
+		),
 	])
 	const ids = [...links.map(({ candidateId }) => candidateId), ...references]
 	const found = await inBatches(ids, how, (batch) =>
@@ -148,6 +155,24 @@ const loadPolicies = async (
 		locked(tx.select().from(policies).where(inArray(policies.id, batch)), how),
 	)
 	return byId([...theirs, ...named])
+}
+
+/** Loads the positions on the policies that the files refer to by id or may match by text. */
+const loadPositions = async (
+	tx: Db,
+	drafts: readonly ElectionDraft[],
+	policyIds: Iterable<string>,
+	how: How,
+): Promise<Existing['stances']> => {
+	const listed = drafts.some((draft) => draft.policies.some(({ value }) => value?.positions))
+	if (!listed) return new Map()
+	const rows = await inBatches(policyIds, how, (batch) =>
+		locked(tx.select().from(positions).where(inArray(positions.policyId, batch)), how),
+	)
+	const byPolicy = groupBy(rows, ({ policyId }) => policyId)
+	return new Map(
+		[...byPolicy].map(([id, theirs]) => [id, new Map(theirs.map((row) => [row.candidateId, row]))]),
+	)
 }
 
 const loadQuizzes = async (
@@ -212,11 +237,13 @@ export const loadExisting = async (
 	const electionIds = [...found.keys()]
 	const people = await loadCandidates(tx, drafts, electionIds, how)
 	const names = drafts.some(({ pairs }) => pairs.length > 0)
+	const stored = await loadPolicies(tx, drafts, people.candidates.keys(), how)
 	return {
 		elections: found,
 		electionsByName: groupBy(called, ({ name }) => name),
 		...people,
-		policies: await loadPolicies(tx, drafts, people.candidates.keys(), how),
+		policies: stored,
+		stances: await loadPositions(tx, drafts, stored.keys(), how),
 		opponents: new Map(
 			await inBatches(people.candidates.keys(), how, async (batch) => [
 				...(await loadOpponentNames(tx, batch)),

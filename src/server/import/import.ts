@@ -14,7 +14,7 @@ import { noteFairness } from './plan-quizzes.ts'
 import type { PlanContext } from './planning.ts'
 import { writeImport, writeImportAudit } from './write.ts'
 
-export interface Outcome extends Pick<Read, 'notes' | 'ambiguousDates'> {
+export interface Outcome extends Pick<Read, 'notes' | 'ambiguousDates' | 'columns'> {
 	readonly electionIds: readonly string[]
 	readonly refused: readonly Refusal[]
 	readonly changes: readonly PlannedChange[]
@@ -31,7 +31,7 @@ const inOrder = <Row extends { file: string; line: number }>(rows: readonly Row[
 	[...groupBy(rows, ({ file }) => file).values()].flatMap((group) => group.toSorted(byLine))
 
 const outcomeOf = (
-	{ notes, ambiguousDates }: Read,
+	{ notes, ambiguousDates, columns }: Read,
 	refused: readonly Refusal[],
 	{ writes, changes }: PlanContext,
 ): Outcome => ({
@@ -40,6 +40,7 @@ const outcomeOf = (
 	changes: inOrder(changes),
 	notes,
 	ambiguousDates,
+	columns,
 })
 
 const countsOf = (changes: readonly PlannedChange[]) => {
@@ -122,7 +123,7 @@ export const writeSources = async (
 
 /** Creates the report: refusals first, and at most `most` changes. */
 export const reportOf = (
-	{ electionIds, refused, changes, notes, ambiguousDates, partial }: Outcome,
+	{ electionIds, refused, changes, notes, ambiguousDates, columns, partial }: Outcome,
 	{ written, most }: { readonly written: boolean; readonly most: number },
 ): ImportReport => {
 	const refusals = refused.map(({ file, line, table, name, message }) => ({
@@ -138,6 +139,7 @@ export const reportOf = (
 		cut: all.length > most,
 		...(notes.length > 0 && { notes: [...notes] }),
 		...(ambiguousDates.length > 0 && { ambiguousDates: [...ambiguousDates] }),
+		...(columns.length > 0 && { columns: [...columns] }),
 		...(partial && { partial }),
 	}
 }

@@ -1,17 +1,13 @@
 import { isLogo, LOGO_PATH } from '#contract/admin/fields.ts'
-import { setByHandOf, settleFigures } from '#domain/extraction/measure.ts'
-import type { Named } from '#domain/extraction/neutrality.ts'
 import { placeProblems } from '#domain/jurisdiction.ts'
-import { MEASURED_FIELDS } from '#domain/policies.ts'
 import { isRowId } from '../db/sql.ts'
 import { type OpponentNames, opponentNames } from '../services/candidates/opponents.ts'
 import { type CandidateRow, newCandidate } from '../services/candidates/row.ts'
-import { newElection } from '../services/elections/row.ts'
-import { inRowNames, newPolicy, type PolicyRow } from '../services/policies/row.ts'
-import { validationOf } from '../services/policies/write.ts'
-import type { CandidateDraft, ElectionDraft, Place } from './drafts.ts'
-import { DELETED, type Outcome, type PlanContext, refuse, settle, textKey } from './planning.ts'
-import type { ElectionRecord, PolicyRecord } from './records.ts'
+import { type ElectionRow, newElection } from '../services/elections/row.ts'
+import { groupBy } from '../util.ts'
+import type { CandidateDraft, ElectionDraft } from './drafts.ts'
+import { DELETED, type PlanContext, refuse, settle } from './planning.ts'
+import type { CandidateRecord, ElectionRecord } from './records.ts'
 
 export interface PlannedElection {
 	readonly id: string
@@ -37,15 +33,21 @@ const referred = (planning: PlanContext, draft: ElectionDraft): PlannedElection 
 }
 
 const repetition = (
-	{ plannedElections, existing }: PlanContext,
+	{ plannedElections }: PlanContext,
 	{ id, name, electionDate }: ElectionRecord,
+	stored: ElectionRow | undefined,
 ): string | null => {
 	if (id !== undefined) return null
 	const first = plannedElections.get(`${electionDate} ${name}`)
 	if (first !== undefined) return `is there twice: first in ${first.file}, line ${first.line}`
-	const there = existing.electionsByName.get(name) ?? []
-	return there.some((row) => row.electionDate === electionDate) ? EXISTS : null
+	return stored === undefined ? null : EXISTS
 }
+
+const sameElection = (
+	{ existing }: PlanContext,
+	{ name, electionDate }: ElectionRecord,
+): ElectionRow | undefined =>
+	existing.electionsByName.get(name)?.find((row) => row.electionDate === electionDate)
 
 /** Plans an election. @returns null if it is refused, so that its records are skipped. */
 export const planElection = (
@@ -55,17 +57,20 @@ export const planElection = (
 	if (draft.reference !== undefined) return referred(planning, draft)
 	if (draft.value === null) return null
 	const { value } = draft
-	const reason = repetition(planning, value)
+	const same = sameElection(planning, value)
+	const stored = draft.matched === true ? same : undefined
+	const reason = repetition(planning, value, stored === undefined ? same : undefined)
 	if (reason !== null) {
 		refuse(planning, 'election', draft, { reason })
 		return null
 	}
 	planning.plannedElections.set(`${value.electionDate} ${value.name}`, draft.place)
-	const row = planning.existing.elections.get(value.id ?? '')
+	const row = stored ?? planning.existing.elections.get(value.id ?? '')
 	const { name, electionDate, jurisdiction } = value
 	const fresh = newElection({ name, electionDate, jurisdiction }, planning.now)
 	const after = settle(planning, 'election', planning.writes.elections, {
-		...{ outcome: draft, id: value.id, owner: draft, row, fresh, says: value },
+		...{ outcome: draft, id: row?.id ?? value.id, owner: draft, row, fresh },
+		says: stored === undefined ? value : {},
 		check: (whole) =>
 			placeProblems(whole.jurisdiction, whole).map(({ path, message }) => ({
 				field: path,
@@ -79,7 +84,7 @@ export const planElection = (
  * Candidate that rows may reference. `id` is null if the candidate's own row was refused, which avoids follow-up
  * errors.
  */
-interface Person {
+export interface Person {
 	readonly id: string | null
 	readonly name: string
 }
@@ -112,22 +117,36 @@ const link = (
 	return true
 }
 
-// Only ids can distinguish candidates of the same name.
-const repeatedNames = (
+const NAMESAKES = 'is the name of several candidates: give the id'
+
+interface Match {
+	/** The stored candidate of a matched draft. */
+	readonly stored?: CandidateRow
+	readonly reason?: string
+}
+
+/** Finds stored candidates by name, or reasons to refuse: only ids can distinguish candidates of the same name. */
+const matchNames = (
 	{ candidates }: ElectionDraft,
 	stored: readonly CandidateRow[],
-): ((draft: CandidateDraft) => string | null) => {
-	const there = new Set(stored.map(({ name }) => name))
+): ((draft: CandidateDraft) => Match) => {
+	const there = groupBy(stored, ({ name }) => name)
 	const first = new Map<string, CandidateDraft>()
 	for (const draft of candidates) if (!first.has(draft.name)) first.set(draft.name, draft)
 	return (draft) => {
 		const id = draft.value?.id
 		const other = first.get(draft.name)
 		if (other !== draft && (id === undefined || other?.value?.id === undefined)) {
-			return `is the name of another candidate too: ${other?.place.file}, line ${other?.place.line}`
+			return {
+				reason: `is the name of another candidate too: ${other?.place.file}, line ${other?.place.line}`,
+			}
 		}
-		if (id !== undefined || !there.has(draft.name)) return null
-		return 'stands in this election already; give their id to change them'
+		const [same, another] = there.get(draft.value?.name ?? draft.name) ?? []
+		if (id !== undefined || same === undefined) return {}
+		if (!draft.matched) {
+			return { reason: 'stands in this election already; give their id to change them' }
+		}
+		return another === undefined ? { stored: same } : { reason: NAMESAKES }
 	}
 }
 
@@ -149,10 +168,11 @@ const planCandidate = (
 	planning: PlanContext,
 	owner: ElectionDraft,
 	election: PlannedElection,
-	draft: CandidateDraft,
+	{ draft, stored }: { readonly draft: CandidateDraft; readonly stored: CandidateRow | undefined },
 ): CandidateRow | null => {
 	if (draft.value === null) return null
-	const { standing, ...value } = draft.value
+	const { standing, ...value }: CandidateRecord =
+		stored === undefined ? draft.value : { id: stored.id, name: stored.name }
 	const row = planning.existing.candidates.get(value.id ?? '')
 	const { logo, note } = logoOf(planning, value.logo, row)
 	const says = { ...value, logo }
@@ -185,7 +205,7 @@ const findIn = (
 		const known = isRowId(reference) ? byId.get(reference.toLowerCase()) : undefined
 		if (known !== undefined) return known
 		const [person, another] = [...(byName.get(reference)?.values() ?? [])]
-		if (another !== undefined) return 'is the name of several candidates: give the id'
+		if (another !== undefined) return NAMESAKES
 		return person ?? 'is not a candidate of this election'
 	}
 }
@@ -196,123 +216,22 @@ export const planCandidates = async (
 	election: PlannedElection,
 ): Promise<People> => {
 	const stored = candidatesIn(planning, election.id)
-	const whyRepeated = repeatedNames(drafts, stored)
+	const match = matchNames(drafts, stored)
 	const ids = new Map<CandidateDraft, string | null>()
 	const compared: string[] = []
 	const people = new Map(stored.map((row) => [row.id, row]))
 	for (const draft of drafts.candidates) {
 		await planning.breathe()
-		const reason = draft.value === null ? null : whyRepeated(draft)
-		if (reason !== null) refuse(planning, 'candidate', draft, { reason, field: 'name' })
-		const after = reason === null ? planCandidate(planning, drafts, election, draft) : null
+		const { reason, stored: same } = draft.value === null ? {} : match(draft)
+		if (reason !== undefined) refuse(planning, 'candidate', draft, { reason, field: 'name' })
+		const after =
+			reason === undefined
+				? planCandidate(planning, drafts, election, { draft, stored: same })
+				: null
 		ids.set(draft, after?.id ?? null)
 		if (after !== null && draft.value?.standing !== false) people.set(after.id, after)
 		if (after !== null && !draft.uncompared && draft.value?.standing !== false)
 			compared.push(after.id)
 	}
 	return { find: findIn(ids, stored), compared, names: opponentNames([...people.values()]) }
-}
-
-type Says = Partial<PolicyRow>
-
-/**
- * Adds the derived fields. New text resets figures that no person set. A statement that names a candidate or party
- * becomes PENDING instead of VALIDATED.
- */
-const settled = (
-	row: PolicyRow | undefined,
-	fresh: PolicyRow,
-	own: ReturnType<typeof inRowNames<PolicyRecord>>,
-	named: Named,
-): { readonly says: Says; readonly waits: string } => {
-	const stated = Object.entries(own).filter(([, value]) => value !== undefined)
-	const says: Says = Object.fromEntries(stated)
-	const after: PolicyRow = { ...(row ?? fresh), ...says }
-	const isMoved = row === undefined || ['text', ...MEASURED_FIELDS].some((name) => name in says)
-	const marks =
-		row === undefined
-			? { setByHand: setByHandOf(after) }
-			: settleFigures(row, { ...after, setByHand: null })
-	const figures = isMoved ? marks : {}
-	const decided = validationOf(after, named)
-	if (decided.ok) return { says: { ...says, ...figures, override: decided.value }, waits: '' }
-	return {
-		says: { ...says, ...figures, validationStatus: 'PENDING', override: null },
-		waits: `, not VALIDATED: ${decided.error}`,
-	}
-}
-
-interface Planned {
-	readonly outcome: Outcome
-	readonly value: PolicyRecord
-	readonly person: { readonly id: string; readonly name: string }
-	readonly named: Named
-}
-
-const planPolicy = (planning: PlanContext, owner: ElectionDraft, planned: Planned): void => {
-	const { outcome, value, person, named } = planned
-	const row = planning.existing.policies.get(value.id ?? '')
-	const { text, category } = value
-	const fresh = newPolicy({ candidateId: person.id, text, category }, planning.now)
-	const { says, waits } = settled(row, fresh, inRowNames(value), named)
-	const status = says.validationStatus ?? (row ?? fresh).validationStatus
-	const note = [`of ${person.name}`, `status ${status}${waits}`, outcome.note]
-		.filter(Boolean)
-		.join('; ')
-	settle(planning, 'policy', planning.writes.policies, {
-		...{ outcome: { ...outcome, note }, id: value.id, owner, row, says, fresh },
-		foreign: (there) => (there.candidateId === person.id ? null : 'is of another candidate'),
-	})
-}
-
-const repeated = (before: Place | null): string =>
-	before === null
-		? 'is a policy of this candidate already; give its id to change it'
-		: `is there twice: first in ${before.file}, line ${before.line}`
-
-/** Returns the names and parties that a candidate's statements must not mention, from the files and the database. */
-const namesOf = ({ existing }: PlanContext, { names: own }: People) => {
-	const together = new Map<OpponentNames | undefined, OpponentNames>()
-	return ({ id, name }: { readonly id: string; readonly name: string }): Named => {
-		const known = existing.opponents.get(id)
-		const all = together.get(known) ?? {
-			names: [...new Set([...(known?.names ?? []), ...own.names])],
-			parties: [...new Set([...(known?.parties ?? []), ...own.parties])],
-		}
-		together.set(known, all)
-		const party = existing.candidates.get(id)?.party ?? null
-		const parties =
-			party === null || all.parties.includes(party) ? all.parties : [party, ...all.parties]
-		return { names: [name], others: all.names, parties }
-	}
-}
-
-export const planPolicies = async (
-	planning: PlanContext,
-	drafts: ElectionDraft,
-	people: People,
-): Promise<void> => {
-	const namedOf = namesOf(planning, people)
-	for (const draft of drafts.policies) {
-		await planning.breathe()
-		const person = people.find(draft.of)
-		if (typeof person === 'string') {
-			refuse(planning, 'policy', draft, { reason: person, field: 'candidate' })
-		}
-		const { value } = draft
-		if (typeof person === 'string' || person.id === null || value === null) continue
-		const key = textKey(person.id, value.text)
-		const before = planning.texts.get(key)
-		if (value.id === undefined && before !== undefined) {
-			refuse(planning, 'policy', draft, { reason: repeated(before), field: 'text' })
-			continue
-		}
-		if (before === undefined) planning.texts.set(key, draft.place)
-		planPolicy(planning, drafts, {
-			outcome: draft,
-			value,
-			person: { id: person.id, name: person.name },
-			named: namedOf({ ...person, id: person.id }),
-		})
-	}
 }

@@ -61,6 +61,15 @@ const problemsOf = ({ startDate, endDate }: QuizRow, compared: number) => [
 		: []),
 ]
 
+const sameQuiz = (
+	{ existing }: PlanContext,
+	{ value }: QuizDraft,
+	electionId: string,
+): QuizRow | undefined =>
+	[...existing.quizzes.values()].find(
+		(row) => row.electionId === electionId && row.deletedAt === null && row.name === value?.name,
+	)
+
 const repetition = (
 	planning: PlanContext,
 	drafts: ElectionDraft,
@@ -71,11 +80,8 @@ const repetition = (
 	const first = drafts.quizzes.find((one) => one.name === draft.name)
 	if (first !== undefined && first !== draft)
 		return `is there twice: first in ${first.place.file}, line ${first.place.line}`
-	const there = [...planning.existing.quizzes.values()].some(
-		(row) =>
-			row.electionId === electionId && row.deletedAt === null && row.name === draft.value?.name,
-	)
-	return there ? 'exists already; give its id to change it' : null
+	const there = sameQuiz(planning, draft, electionId)
+	return there === undefined ? null : 'exists already; give its id to change it'
 }
 
 const comparesOthers = (
@@ -124,6 +130,11 @@ const planQuiz = (
 ): void => {
 	if (draft.value === null) return
 	const { now, existing, writes } = planning
+	const stored = draft.matched ? sameQuiz(planning, draft, election.id) : undefined
+	if (stored !== undefined) {
+		reportOutcome(planning, 'quiz', draft, { isNew: false, changed: [] })
+		return
+	}
 	const reason = repetition(planning, drafts, draft, election.id)
 	if (reason !== null) {
 		refuse(planning, 'quiz', draft, { reason })

@@ -2,12 +2,8 @@ import type { Db } from '../db/open.ts'
 import type { YieldToEventLoop } from '../util.ts'
 import type { ElectionDraft } from './drafts.ts'
 import { loadExisting } from './existing.ts'
-import {
-	type PlannedElection,
-	planCandidates,
-	planElection,
-	planPolicies,
-} from './plan-elections.ts'
+import { type PlannedElection, planCandidates, planElection } from './plan-elections.ts'
+import { planPolicies } from './plan-policies.ts'
 import { planPair, planQuizzes } from './plan-quizzes.ts'
 import { type PlanContext, startPlanning } from './planning.ts'
 
@@ -27,7 +23,7 @@ const planParts = async (
 	election: PlannedElection,
 ): Promise<void> => {
 	const people = await planCandidates(planning, drafts, election)
-	await planPolicies(planning, drafts, people)
+	await planPolicies(planning, drafts, election, people)
 	await planQuizzes(planning, { drafts, election, people })
 	for (const pair of drafts.pairs) planPair(planning, pair, people)
 	planning.writes.imported.push({ ...election, files: filesOf(drafts) })

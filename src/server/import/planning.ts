@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PlannedChange } from '#contract/admin/import-export.ts'
 import type { QuizType } from '#domain/types.ts'
+import type { positions } from '../db/schema.ts'
+import { newRow } from '../services/admin-shared/row.ts'
 import type { CandidateRow } from '../services/candidates/row.ts'
 import type { QuizRow } from '../services/compare-quizzes/row.ts'
 import type { ElectionRow } from '../services/elections/row.ts'
@@ -8,6 +10,32 @@ import { FILE_NAMES, type PolicyRow } from '../services/policies/row.ts'
 import type { YieldToEventLoop } from '../util.ts'
 import { type Place, type Refusal, refusalOf, type Table } from './drafts.ts'
 import type { Existing } from './existing.ts'
+
+export type PositionRow = typeof positions.$inferSelect
+
+/** A position of an import that states only the required fields. */
+export const newPosition = (
+	required: Pick<PositionRow, 'policyId' | 'candidateId' | 'value'>,
+	now: Date,
+): PositionRow => {
+	const { deletedWith: _, ...kept } = newRow(now)
+	return {
+		...{ ...kept, ...required, quote: null, source: null, url: null, note: null },
+		// A person must review a position before it counts.
+		...{ status: 'PENDING', givenBy: 'editor' },
+	}
+}
+
+/** Fields of a position in the history. */
+export const positionFields = ({
+	value,
+	quote,
+	source,
+	url,
+	note,
+	status,
+	givenBy,
+}: PositionRow) => ({ value, quote, source, url, note, status, givenBy })
 
 export interface Write<Row> {
 	readonly before: Row | null
@@ -19,6 +47,7 @@ export interface Writes {
 	readonly candidates: Write<CandidateRow>[]
 	readonly links: { candidateId: string; electionId: string; position: number }[]
 	readonly policies: Write<PolicyRow>[]
+	readonly positions: Write<PositionRow>[]
 	readonly quizzes: Write<QuizRow>[]
 	readonly compared: { compareQuizId: string; candidateId: string }[]
 	readonly uncompared: { compareQuizId: string; candidateId: string }[]
@@ -86,6 +115,7 @@ export const startPlanning = (
 		candidates: [],
 		links: [],
 		policies: [],
+		positions: [],
 		quizzes: [],
 		compared: [],
 		uncompared: [],
@@ -169,6 +199,8 @@ export interface Case<Row extends AnyRow> {
 	readonly check?: (after: Row) => readonly { readonly field: string; readonly reason: string }[]
 	/** Names changes outside the row's own fields. */
 	readonly otherChanges?: (after: Row) => readonly string[]
+	/** Changed records that belong to this one and are written on their own. */
+	readonly related?: readonly string[]
 }
 
 const TWICE = 'stands twice in these files'
@@ -212,7 +244,8 @@ export const settle = <Row extends AnyRow>(
 	const own = row === undefined || again ? [] : changedFields(row, after)
 	const changed = [...own, ...(one.otherChanges?.(after) ?? [])]
 	const isNew = row === undefined && !again
-	reportOutcome(planning, table, outcome, { isNew, changed })
+	const named = [...changed, ...(one.related ?? [])]
+	reportOutcome(planning, table, outcome, { isNew, changed: named })
 	if (again) return after
 	planning.taken.set(after.id, { owner, row: after })
 	if (isNew || changed.length > 0) writes.push({ before: row ?? null, after })

@@ -83,7 +83,7 @@ export const runImport = async (
 	const dryRun = values['dry-run']
 	try {
 		await opened.prepare((db) => ensureCategoryWeights(db, now))
-		const read = await readSources(files, dateOrder)
+		const read = await readSources(files, { dateOrder })
 		if (dryRun) return printReport(await tryImport(opened.db, read, now), false, print)
 		const outcome = await write(opened.db, read, now)
 		return printReport(outcome, outcome.written, print)

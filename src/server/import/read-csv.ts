@@ -10,21 +10,34 @@ import {
 	type Reading,
 	refusalOf,
 } from './drafts.ts'
+import { type PositionColumns, readPositionColumns } from './position-columns.ts'
 import { type ScannedRow, scanCsv } from './scan-csv.ts'
-import { readCell, TABLES, type TableForm, type TableName } from './tables.ts'
+import { withCategory } from './statements.ts'
+import { PROBLEM, readCell, TABLES, type TableForm, type TableName } from './tables.ts'
 
-export interface TableRow {
+interface TableRow {
 	readonly place: Place
 	readonly cells: Readonly<Record<string, unknown>>
+	readonly raw: readonly string[]
+}
+
+interface ReadTable {
+	readonly table: TableName
+	readonly header: Header
+	readonly rows: readonly TableRow[]
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-const ALL_COLUMNS = new Set(
-	Object.values(TABLES).flatMap(({ columns }) =>
+/** Other names of columns. */
+const ALIASES: Readonly<Record<string, string>> = { statement: 'text', owner: 'candidate' }
+
+const ALL_COLUMNS = new Set([
+	...Object.keys(ALIASES),
+	...Object.values(TABLES).flatMap(({ columns }) =>
 		Object.keys(columns).map((name) => name.toLowerCase()),
 	),
-)
+])
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
@@ -50,7 +63,9 @@ const nameOfTable = (file: string, columns: readonly string[]): TableName | null
 	const tables = Object.keys(TABLES) as TableName[]
 	const known = tables.find((table) => {
 		const column = TABLES[table].known
-		return column !== null && columns.includes(column.toLowerCase())
+		return (
+			column !== null && columns.some((name) => (ALIASES[name] ?? name) === column.toLowerCase())
+		)
 	})
 	if (known !== undefined) return known
 	const named = tables.find((table) => file.toLowerCase().endsWith(TABLES[table].file))
@@ -64,32 +79,52 @@ interface Column {
 
 const UNKNOWN_NAMED = 20
 
+interface Header {
+	readonly place: Place
+	readonly columns: readonly Column[]
+	/** Columns that the table does not have, by index. */
+	readonly others: ReadonlyMap<number, string>
+	/** Each row names its candidate, as in our own tables. */
+	readonly owned: boolean
+}
+
 const readHeader = (
 	reading: Reading,
 	{ columns }: TableForm,
 	place: Place,
 	header: readonly string[],
-): readonly Column[] | null => {
+): Header | null => {
 	const names = new Map(Object.keys(columns).map((name) => [name.toLowerCase(), name]))
+	const given = new Set(header.map((cell) => cell.trim().toLowerCase()))
+	for (const [alias, name] of Object.entries(ALIASES)) {
+		if (names.has(name) && !given.has(name)) names.set(alias, name)
+	}
 	const found = new Map<string, Column>()
-	const unknown: string[] = []
+	const others = new Map<number, string>()
 	for (const [index, raw] of header.entries()) {
 		const cell = raw.trim()
 		const name = names.get(cell.toLowerCase())
 		if (cell === '') continue
-		if (name === undefined) unknown.push(cell)
+		if (name === undefined) others.set(index, cell)
 		else if (found.has(name)) {
 			reading.refused.push(refusalOf({ place, name: '' }, 'file', 'is there twice', cell))
 			return null
 		} else found.set(name, { name, index })
 	}
-	if (unknown.length > 0) {
-		const named = unknown.slice(0, UNKNOWN_NAMED).map((cell) => cell.slice(0, 60))
-		const more = unknown.length - named.length
-		const message = `Ignored columns: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-		reading.notes.push({ file: place.file, line: place.line, message })
-	}
-	return [...found.values()]
+	return { place, columns: [...found.values()], others, owned: given.has('candidate') }
+}
+
+const noteIgnored = (
+	reading: Reading,
+	{ place: { file, line }, others }: Header,
+	used: ReadonlySet<number> = new Set(),
+): void => {
+	const unknown = [...others].flatMap(([index, cell]) => (used.has(index) ? [] : [cell]))
+	if (unknown.length === 0) return
+	const named = unknown.slice(0, UNKNOWN_NAMED).map((cell) => cell.slice(0, 60))
+	const more = unknown.length - named.length
+	const message = `Ignored columns: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+	reading.notes.push({ file, line, message })
 }
 
 const cellsOf = (
@@ -120,7 +155,7 @@ const readTable = async (
 	reading: Reading,
 	file: string,
 	text: string,
-): Promise<{ readonly table: TableName; readonly rows: readonly TableRow[] } | null> => {
+): Promise<ReadTable | null> => {
 	const scanned = scanCsv(text, delimiterOf(text))
 	const placeOf = (line: number): Place => ({ file, path: '', line })
 	const header = headerOf(scanned)
@@ -136,30 +171,31 @@ const readTable = async (
 		return null
 	}
 	const form: TableForm = TABLES[table]
-	const columns = readHeader(reading, form, placeOf(header.line), header.cells)
-	if (columns === null) return null
+	const found = readHeader(reading, form, placeOf(header.line), header.cells)
+	if (found === null) return null
+	if (table !== 'policy') noteIgnored(reading, found)
 	const rows: TableRow[] = []
 	for (const row of scanned) {
 		await reading.breathe()
 		if (isEmpty(row.cells)) continue
 		const place = placeOf(row.line)
-		const cells = cellsOf(form, columns, row.cells)
+		const cells = cellsOf(form, found.columns, row.cells)
 		const problem = problemOf(row, header.cells.length)
-		if (problem === null) rows.push({ place, cells })
+		if (problem === null) rows.push({ place, cells, raw: row.cells })
 		else {
 			const draft = { place, name: nameOf(cells), raw: cells }
 			reading.refused.push(refusalOf(draft, table, problem))
 		}
 	}
-	return { table, rows }
+	return { table, header: found, rows }
 }
 
-type Rows = Readonly<Record<TableName, TableRow[]>>
+type ByReference = Map<string, ElectionDraft[]>
 
 /** Finds the election that a row refers to. Assumes an unknown reference is in the database. */
 const electionOf = (
 	reading: Reading,
-	byReference: Map<string, ElectionDraft[]>,
+	byReference: ByReference,
 	{ cells: { election: cell, ...cells }, place }: TableRow,
 	table: TableName,
 ): ElectionDraft | null => {
@@ -183,8 +219,8 @@ const electionOf = (
 	return added
 }
 
-const byReferenceOf = (elections: readonly ElectionDraft[]): Map<string, ElectionDraft[]> => {
-	const byReference = new Map<string, ElectionDraft[]>()
+const byReferenceOf = (elections: readonly ElectionDraft[]): ByReference => {
+	const byReference: ByReference = new Map()
 	for (const election of elections) {
 		for (const reference of new Set([election.value?.name ?? election.name, election.value?.id])) {
 			if (reference === undefined) continue
@@ -196,35 +232,107 @@ const byReferenceOf = (elections: readonly ElectionDraft[]): Map<string, Electio
 
 const readRow = (
 	reading: Reading,
-	byReference: Map<string, ElectionDraft[]>,
+	byReference: ByReference,
 	row: TableRow,
-	table: Exclude<TableName, 'election'>,
+	table: 'candidate' | 'quiz',
 ): void => {
 	const election = electionOf(reading, byReference, row, table)
 	if (election === null) return
-	const { place } = row
-	const { election: _, candidate, ...record } = row.cells
-	if (table === 'candidate') addCandidate(reading, election, record, place)
-	else if (table === 'quiz') addQuiz(reading, election, record, place)
-	else if (typeof candidate === 'string') {
-		addPolicy(reading, election, record, { of: candidate, place })
-	} else {
-		const draft = { place, name: nameOf(record), raw: row.cells }
-		reading.refused.push(refusalOf(draft, table, 'is required', 'candidate'))
+	const { election: _, ...record } = row.cells
+	if (table === 'candidate') addCandidate(reading, election, record, row.place)
+	else addQuiz(reading, election, record, row.place)
+}
+
+/** Columns of a table without owners, and of left-out statements, name candidates who may be new. */
+const addColumnCandidates = (
+	reading: Reading,
+	election: ElectionDraft,
+	names: readonly string[],
+	place: Place,
+): void => {
+	const listed = new Set(election.candidates.map(({ name, value }) => value?.name ?? name))
+	for (const name of names) {
+		if (listed.has(name) || !reading.take(place, 'candidate')) continue
+		addCandidate(reading, election, { name }, { ...place, path: name }, { matched: true })
 	}
 }
 
-const readRows = async (
+const knownIn = (reading: Reading, { rows }: ReadTable): ReadonlySet<string> =>
+	new Set([
+		...reading.elections.flatMap(({ candidates }) =>
+			candidates.flatMap(({ name, value }) => [value?.name ?? name, value?.id ?? name]),
+		),
+		...rows.flatMap(({ cells: { candidate } }) =>
+			typeof candidate === 'string' ? [candidate] : [],
+		),
+	])
+
+const CHOICES_MAX = 200
+
+const REQUIRED = { field: 'candidate', reason: 'is required' } as const
+
+const readPolicyRow = (
 	reading: Reading,
-	rows: Rows,
-	byReference: Map<string, ElectionDraft[]>,
+	election: ElectionDraft,
+	{ place, cells: { election: _, candidate = null, ...rest }, raw }: TableRow,
+	{ columns, owned }: { readonly columns: PositionColumns; readonly owned: boolean },
+): void => {
+	const { positions, problem } = columns.read(raw)
+	if (!reading.take(place, 'policy', 1 + positions.length)) return
+	const found = candidate === null && positions.length === 0 ? REQUIRED : problem
+	const cells = { ...rest, ...(positions.length > 0 && { positions }) }
+	if (found !== null) {
+		const known = { election: nameOf(election), ...(candidate !== null && { candidate }) }
+		const draft = { place, name: nameOf(rest), raw: { ...known, ...cells } }
+		reading.refused.push(refusalOf(draft, 'policy', found.reason, found.field))
+		return
+	}
+	const { record, note } = owned ? { record: cells, note: {} } : withCategory(cells)
+	const of = typeof candidate === 'string' ? candidate : null
+	addPolicy(reading, election, record, { of, place, ...note })
+}
+
+/** Reads policies with their positions. Rows without an owner get one from those who agree fully. */
+const readPolicyTable = async (
+	reading: Reading,
+	byReference: ByReference,
+	table: ReadTable,
 ): Promise<void> => {
-	for (const table of ['candidate', 'policy', 'quiz'] as const) {
-		for (const row of rows[table]) {
-			await reading.breathe()
-			if (!reading.take(row.place, table)) return
-			readRow(reading, byReference, row, table)
+	const { header, rows } = table
+	const { owned, place } = header
+	const isStrict =
+		owned &&
+		rows.some(({ cells }) => cells.candidate !== undefined) &&
+		![...header.others.values()].includes(PROBLEM)
+	const columns = readPositionColumns({
+		headers: header.others,
+		rows: rows.map(({ raw }) => raw),
+		known: isStrict ? knownIn(reading, table) : null,
+		isOurs: owned,
+		chosen: new Map(
+			reading.chosen
+				.filter((choice) => choice.file === place.file)
+				.map(({ name, isCandidate }) => [name, isCandidate]),
+		),
+	})
+	for (const message of columns.notes) {
+		reading.notes.push({ file: place.file, line: place.line, message })
+	}
+	for (const choice of columns.choices.slice(0, CHOICES_MAX)) {
+		reading.columns.push({ file: place.file, ...choice })
+	}
+	noteIgnored(reading, header, columns.headers)
+	const peopled = new Set<ElectionDraft>()
+	for (const row of rows) {
+		await reading.breathe()
+		const election = electionOf(reading, byReference, row, 'policy')
+		if (election === null) continue
+		if (!isStrict && !peopled.has(election)) {
+			addColumnCandidates(reading, election, columns.candidates, place)
 		}
+		peopled.add(election)
+		readPolicyRow(reading, election, row, { columns, owned })
+		if (reading.tooMany) return
 	}
 }
 
@@ -232,17 +340,30 @@ export const readTables = async (
 	reading: Reading,
 	files: readonly { readonly name: string; readonly text: string }[],
 ): Promise<void> => {
-	const rows: Rows = { election: [], candidate: [], policy: [], quiz: [] }
+	const tables: ReadTable[] = []
 	for (const { name, text } of files) {
 		const read = await readTable(reading, name, text)
-		if (read !== null) for (const row of read.rows) rows[read.table].push(row)
+		if (read !== null) tables.push(read)
 	}
-	for (const { cells, place } of rows.election) {
+	const rowsOf = (table: TableName) =>
+		tables.flatMap((one) => (one.table === table ? one.rows : []))
+	for (const { cells, place } of rowsOf('election')) {
 		if (!reading.take(place, 'election')) return
 		addElection(reading, cells, place)
 	}
 	const byReference = byReferenceOf(reading.elections)
-	await readRows(reading, rows, byReference)
+	const readRows = async (table: 'candidate' | 'quiz'): Promise<void> => {
+		for (const row of rowsOf(table)) {
+			await reading.breathe()
+			if (!reading.take(row.place, table)) return
+			readRow(reading, byReference, row, table)
+		}
+	}
+	await readRows('candidate')
+	for (const table of tables) {
+		if (table.table === 'policy') await readPolicyTable(reading, byReference, table)
+	}
+	await readRows('quiz')
 	for (const [election] of byReference.values()) {
 		if (election?.reference !== undefined) reading.elections.push(election)
 	}

@@ -1,13 +1,12 @@
-import type { DateOrder } from '#domain/written-forms.ts'
 import { IMPORT_WORKER_URL } from '../paths.ts'
 import { runInThread, type ThreadFailure } from '../thread.ts'
-import { refusalOf } from './drafts.ts'
+import { type ReadOptions, refusalOf } from './drafts.ts'
 import { type Read, readSources, type SourceFile } from './parse.ts'
 import { createUnpacking, type Piece } from './read-pieces.ts'
 
 export interface ReadJob {
 	readonly sources: readonly SourceFile[]
-	readonly dateOrder: DateOrder | null
+	readonly options: ReadOptions
 }
 
 /** Smaller inputs are read on the main thread, in less time than a worker takes to start. */
@@ -16,7 +15,7 @@ const TIMEOUT_MS = 60_000
 const HEAP = { maxOldGenerationSizeMb: 768, stackSizeMb: 4 }
 
 const refusedWhole = ({ sources }: ReadJob, reason: string): Read => ({
-	...{ elections: [], notes: [], ambiguousDates: [], tooMany: false },
+	...{ elections: [], notes: [], ambiguousDates: [], columns: [], tooMany: false },
 	refused: sources.map(({ name }) =>
 		refusalOf({ place: { file: name, path: '', line: 1 }, name: '' }, 'file', reason),
 	),
@@ -51,11 +50,11 @@ let last: Promise<unknown> = Promise.resolve()
 /** Reads import files. Large files are read in a worker thread to keep the event loop free. */
 export const readInWorker = (
 	sources: readonly SourceFile[],
-	dateOrder: DateOrder | null,
+	options: ReadOptions = {},
 ): Promise<Read> => {
 	const chars = sources.reduce((sum, { text }) => sum + text.length, 0)
-	if (chars <= AT_ONCE_CHARS) return readSources(sources, dateOrder)
-	const reading = last.then(() => run({ sources, dateOrder }))
+	if (chars <= AT_ONCE_CHARS) return readSources(sources, options)
+	const reading = last.then(() => run({ sources, options }))
 	last = Promise.allSettled([reading])
 	return reading
 }

@@ -2,7 +2,7 @@ import type { CandidateDraft, ElectionDraft, PolicyDraft, Refusal } from './draf
 import type { Read } from './parse.ts'
 
 /** A policy with the index of its candidate, because messages do not preserve object identity. */
-type PackedPolicy = Omit<PolicyDraft, 'of'> & { readonly of: string | number }
+type PackedPolicy = Omit<PolicyDraft, 'of'> & { readonly of: string | number | null }
 
 interface Items {
 	readonly candidates: CandidateDraft
@@ -27,24 +27,27 @@ function* slices<Item>(items: readonly Item[]): Generator<readonly Item[]> {
 }
 
 export function* packRead(read: Read): Generator<Piece> {
-	const { notes, ambiguousDates, tooMany } = read
+	const { notes, ambiguousDates, columns, tooMany } = read
 	for (const items of slices(read.refused)) yield { kind: 'refused', items }
 	for (const election of read.elections) {
 		const none = { candidates: [], policies: [], quizzes: [], pairs: [] }
 		yield { kind: 'election', election: { ...election, ...none } }
-		const positions = new Map(election.candidates.map((draft, index) => [draft, index]))
+		const indexes = new Map(election.candidates.map((draft, index) => [draft, index]))
 		for (const items of slices(election.candidates)) yield { kind: 'candidates', items }
 		for (const slice of slices(election.policies)) {
 			const items = slice.map((draft) => ({
 				...draft,
-				of: typeof draft.of === 'string' ? draft.of : (positions.get(draft.of) ?? -1),
+				of:
+					typeof draft.of === 'object' && draft.of !== null
+						? (indexes.get(draft.of) ?? -1)
+						: draft.of,
 			}))
 			yield { kind: 'policies', items }
 		}
 		for (const items of slices(election.quizzes)) yield { kind: 'quizzes', items }
 		for (const items of slices(election.pairs)) yield { kind: 'pairs', items }
 	}
-	yield { kind: 'end', rest: { notes, ambiguousDates, tooMany } }
+	yield { kind: 'end', rest: { notes, ambiguousDates, columns, tooMany } }
 }
 
 export const createUnpacking = () => {
@@ -65,7 +68,7 @@ export const createUnpacking = () => {
 				break
 			case 'policies':
 				for (const { of, ...draft } of piece.items) {
-					const owner = typeof of === 'string' ? of : election?.candidates[of]
+					const owner = typeof of === 'number' ? election?.candidates[of] : of
 					if (owner !== undefined) election?.policies.push({ ...draft, of: owner })
 				}
 				break

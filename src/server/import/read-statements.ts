@@ -1,31 +1,21 @@
 import * as v from 'valibot'
 import { JURISDICTIONS } from '#domain/types.ts'
-import {
-	addCandidate,
-	addElection,
-	addPolicy,
-	addQuiz,
-	type CandidateDraft,
-	checkRecord,
-	type ElectionDraft,
-	nameOf,
-	type Reading,
-	refusalOf,
-} from './drafts.ts'
+import { checkRecord, type Reading } from './drafts.ts'
 import type { Located } from './locate-json.ts'
 import { type At, placesIn } from './read-json.ts'
+import {
+	addStatementSet,
+	type ForeignStatement,
+	type PositionScale,
+	type StatementSet,
+	scaleOf,
+	sourceOf,
+} from './statements.ts'
 
-const position = v.pipe(
-	v.number('must be a number'),
-	v.minValue(-2, 'must be at least -2'),
-	v.maxValue(2, 'must be at most 2'),
-)
+const position = v.number('must be a number')
 const optionalText = v.nullish(v.string('must be a text'))
 
-/**
- * Export of another voting advice application: statements with positions by party or candidate name. A position above 0
- * means agreement. Other fields are ignored.
- */
+/** Statements with positions by party or candidate name. Other fields are ignored. */
 const StatementsFile = v.looseObject({
 	election: v.looseObject({
 		name: v.unknown(),
@@ -41,6 +31,7 @@ const StatementsFile = v.looseObject({
 			text: v.unknown(),
 			title: optionalText,
 			category: v.optional(v.unknown()),
+			background: v.optional(v.unknown()),
 			positions: v.record(v.string(), position),
 		}),
 		'must be a list',
@@ -52,13 +43,7 @@ type Statement = StatementsFile['statements'][number]
 export const hasStatements = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && 'statements' in value
 
-const UNSORTED = { category: 'GOVERNANCE', validationStatus: 'NEEDS_REVIEW' } as const
-const SOURCE_MAX = 2000
-
-const sourceOf = ({ source, licence }: StatementsFile['election'], { title }: Statement) =>
-	[title, source, licence].filter(Boolean).join(', ').slice(0, SOURCE_MAX) || null
-
-const readElection = (reading: Reading, { election }: StatementsFile, at: At): ElectionDraft => {
+const electionOf = ({ election }: StatementsFile, at: At): StatementSet['election'] => {
 	const { name, date, electionDate, jurisdiction, state, county, city, zipCode } = election
 	const known = JURISDICTIONS.some((one) => one === jurisdiction)
 	const place = Object.fromEntries(
@@ -71,71 +56,45 @@ const readElection = (reading: Reading, { election }: StatementsFile, at: At): E
 		...place,
 	}
 	const note = known ? undefined : 'taken as FEDERAL, because its jurisdiction is none of ours'
-	return addElection(reading, record, at('election'), { ...(note !== undefined && { note }) })
+	return { record, place: at('election'), ...(note !== undefined && { note }) }
 }
 
-const readCandidates = (
-	reading: Reading,
-	election: ElectionDraft,
-	{ candidates, statements }: StatementsFile,
-	at: At,
-): ReadonlyMap<string, CandidateDraft> => {
-	const byName = new Map<string, CandidateDraft>()
-	for (const [index, { name, party, website, logo }] of candidates.entries()) {
-		const place = at('candidates', index)
-		if (!reading.take(place, 'candidate')) break
+const candidatesOf = ({ candidates }: StatementsFile, at: At): StatementSet['candidates'] =>
+	candidates.map(({ name, party, website, logo }, index) => {
 		const fields = Object.entries({ name, party, website, logo })
 		const record = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
-		const agrees = statements.some(({ positions }) => (positions[String(name)] ?? 0) > 0)
-		const silent = { uncompared: true, note: 'agrees with no statement, so no quiz compares them' }
-		const draft = addCandidate(reading, election, record, place, agrees ? {} : silent)
-		byName.set(String(name), draft)
-	}
-	return byName
-}
+		return { record, place: at('candidates', index) }
+	})
 
-const refuseUnknown = (
-	reading: Reading,
-	{ positions, ...statement }: Statement,
-	byName: ReadonlyMap<string, CandidateDraft>,
-	{ place, election }: { readonly place: ReturnType<At>; readonly election: string },
-): void => {
-	for (const name of Object.keys(positions)) {
-		if (byName.has(name)) continue
-		const { text, category } = statement
-		const raw = { election, candidate: name, text, category }
-		const draft = { place, name: nameOf(statement), raw }
-		const reason = 'is the position of nobody among the candidates'
-		reading.refused.push(refusalOf(draft, 'policy', reason, `positions.${name}`))
-	}
-}
-
-const readPolicies = async (
-	reading: Reading,
-	election: ElectionDraft,
-	{
-		file,
-		byName,
-		at,
-	}: { file: StatementsFile; byName: ReadonlyMap<string, CandidateDraft>; at: At },
-): Promise<void> => {
-	for (const [index, statement] of file.statements.entries()) {
-		const place = at('statements', index)
-		refuseUnknown(reading, statement, byName, { place, election: election.name })
-		const { text, category = null } = statement
-		const sorted = category === null ? UNSORTED : { category }
-		const policy = { text, ...sorted, source: sourceOf(file.election, statement) }
-		const note = category === null ? { note: 'has no category: to be reviewed' } : {}
-		for (const [name, of] of byName) {
-			if ((statement.positions[name] ?? 0) <= 0) continue
-			if (!reading.take(place, 'policy')) return
-			addPolicy(reading, election, policy, { of, place, ...note })
-			await reading.breathe()
-		}
+const statementOf = (
+	{ text, title, category, background, positions }: Statement,
+	{ source, licence }: StatementsFile['election'],
+	{ read }: PositionScale,
+	names: ReadonlySet<string>,
+): Omit<ForeignStatement, 'place'> => {
+	const fields = { text, category, background, source: sourceOf(title, source, licence) }
+	const record = Object.fromEntries(
+		Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+	)
+	const found = Object.entries(positions).map(
+		([candidate, figure]) => ({ candidate, figure, value: read(figure) }) as const,
+	)
+	const [stranger] = found.filter(({ candidate }) => !names.has(candidate))
+	const [odd] = found.filter(({ value }) => value === null)
+	const known = found.flatMap(({ candidate, value }) =>
+		value === null ? [] : [{ candidate, value }],
+	)
+	const problem = stranger
+		? { field: stranger.candidate, reason: 'is the position of nobody among the candidates' }
+		: odd && { field: odd.candidate, reason: `is no position from -2 to 2: ${odd.figure}` }
+	return {
+		record,
+		positions: known,
+		...(problem && { problem: { ...problem, field: `positions.${problem.field}` } }),
 	}
 }
 
-/** Reads a statements file as one election with one quiz of all candidates who agree with something. */
+/** Reads a statements file as one election with one quiz of all candidates who have a position. */
 export const readStatementsFile = async (
 	reading: Reading,
 	name: string,
@@ -144,12 +103,16 @@ export const readStatementsFile = async (
 	const at = placesIn(name, located)
 	const form = { schema: StatementsFile, table: 'file' } as const
 	const { value: file } = checkRecord(reading, form, located.value, at())
-	if (file === null || !reading.take(at('election'), 'election')) return
-	const election = readElection(reading, file, at)
-	const byName = readCandidates(reading, election, file, at)
-	await readPolicies(reading, election, { file, byName, at })
-	const quiz = { name: file.election.name, quizType: 'SCALE' }
-	if (election.value !== null && reading.take(at('election'), 'quiz')) {
-		addQuiz(reading, election, quiz, at('election'))
-	}
+	if (file === null) return
+	const names = new Set(file.candidates.map((candidate) => String(candidate.name)))
+	const scale = scaleOf(file.statements.flatMap(({ positions }) => Object.values(positions)))
+	if (scale.note !== null) reading.notes.push({ file: name, line: 1, message: scale.note })
+	await addStatementSet(reading, {
+		election: electionOf(file, at),
+		candidates: candidatesOf(file, at),
+		statements: file.statements.map((statement, index) => ({
+			...statementOf(statement, file.election, scale, names),
+			place: at('statements', index),
+		})),
+	})
 }

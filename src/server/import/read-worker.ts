@@ -5,8 +5,8 @@ import type { ReadJob } from './read-in-worker.ts'
 import { packRead } from './read-pieces.ts'
 
 // Post one piece at a time, each quick to deserialize on the main thread.
-const { sources, dateOrder } = workerData as ReadJob
-const read = await readSources(sources, dateOrder)
+const { sources, options } = workerData as ReadJob
+const read = await readSources(sources, options)
 if (parentPort !== null) {
 	for (const piece of packRead(read)) {
 		const received = once(parentPort, 'message')

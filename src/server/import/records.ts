@@ -12,7 +12,7 @@ import {
 	SCORE_MAX,
 } from '#domain/policies.ts'
 import { cleanName } from '#domain/text-rules.ts'
-import { JURISDICTIONS, POLICY_CATEGORIES, QUIZ_TYPES } from '#domain/types.ts'
+import { JURISDICTIONS, POLICY_CATEGORIES, POSITION_GIVERS, QUIZ_TYPES } from '#domain/types.ts'
 import { readDay } from '#domain/written-forms.ts'
 import { isStorable } from '../db/sql.ts'
 import type { CandidateField } from '../services/candidates/row.ts'
@@ -140,6 +140,28 @@ export const CandidateRecord = v.strictObject({
 } satisfies Record<CandidateField | 'standing', v.GenericSchema>)
 export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 
+export const BACKGROUND_MAX = 300
+const POSITIONS_MAX = 1000
+/** Position of a candidate other than the owner. */
+const PositionRecord = v.strictObject({
+	/** Name or id. */
+	candidate: name,
+	value: v.picklist([-2, -1, 0, 1, 2], 'must be one of -2, -1, 0, 1, 2'),
+	quote: clearable(text(POLICY_TEXT_MAX)),
+	source: clearable(text(POLICY_TEXT_MAX)),
+	url: clearable(webAddress),
+	note: clearable(text(POLICY_TEXT_MAX)),
+	status: v.optional(oneOf(POLICY_STATUSES)),
+	givenBy: v.optional(
+		v.pipe(
+			v.unknown(),
+			v.transform((value) => (typeof value === 'string' ? value.toLowerCase() : value)),
+			v.picklist(POSITION_GIVERS, `must be one of ${POSITION_GIVERS.join(', ')}`),
+		),
+	),
+})
+export type PositionRecord = v.InferOutput<typeof PositionRecord>
+
 /** Input limit. Duplicates are removed before the real limit applies. */
 const KEYWORDS_LISTED = 1000
 
@@ -151,6 +173,8 @@ export const PolicyRecord = v.pipe(
 		/** Source of the statement. Older files call it `plank`. */
 		source: clearable(text(2000)),
 		plank: clearable(text(2000)),
+		background: clearable(text(BACKGROUND_MAX)),
+		backgroundSource: clearable(text(2000)),
 		importance: v.optional(number(IMPORTANCE_MIN, IMPORTANCE_MAX)),
 		validationStatus: v.optional(oneOf(POLICY_STATUSES)),
 		clarity: clearable(number(0, SCORE_MAX)),
@@ -168,7 +192,13 @@ export const PolicyRecord = v.pipe(
 				v.maxLength(KEYWORDS_MAX, `must be at most ${KEYWORDS_MAX} keywords`),
 			),
 		),
-	} satisfies Record<PolicyField | 'plank', v.GenericSchema>),
+		positions: v.optional(
+			v.pipe(
+				v.array(PositionRecord, 'must be a list of positions'),
+				v.maxLength(POSITIONS_MAX, `must be at most ${POSITIONS_MAX} positions`),
+			),
+		),
+	} satisfies Record<PolicyField | 'plank' | 'positions', v.GenericSchema>),
 	v.transform(({ source, plank, ...record }) => ({
 		...record,
 		source: source === undefined ? plank : source,

@@ -14,7 +14,7 @@ export interface TableForm<Field extends string = string> {
 interface Fields {
 	readonly election: keyof ElectionRecord
 	readonly candidate: keyof CandidateRecord | 'election'
-	readonly policy: keyof PolicyRecord | 'election' | 'candidate'
+	readonly policy: Exclude<keyof PolicyRecord, 'positions'> | 'election' | 'candidate'
 	readonly quiz: keyof QuizRecord | 'election'
 }
 
@@ -57,6 +57,8 @@ export const TABLES = {
 			prioritySource: 'clearable',
 			keywords: 'list',
 			source: 'clearable',
+			background: 'clearable',
+			backgroundSource: 'clearable',
 		},
 	},
 	quiz: {
@@ -91,6 +93,9 @@ export const TABLES = {
 export type TableName = keyof typeof TABLES
 
 export const LIST_SEPARATOR = ';'
+
+/** Column with the reason why a row was left out. Ignored by imports. */
+export const PROBLEM = 'problem'
 
 const NUMBER = /^[+-]?\d*[.,]?\d+$/
 

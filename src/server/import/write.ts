@@ -10,6 +10,7 @@ import {
 	compareQuizzes,
 	elections,
 	policies,
+	positions,
 	settings,
 	testConfigurations,
 } from '../db/schema.ts'
@@ -21,7 +22,7 @@ import {
 import { groupBy, type YieldToEventLoop } from '../util.ts'
 import { nameOf } from './drafts.ts'
 import { countElections } from './existing.ts'
-import type { Counts, PlanContext, Write } from './planning.ts'
+import { type Counts, type PlanContext, positionFields, type Write } from './planning.ts'
 
 /** Rows per statement. PGlite runs in this process, so a large statement would block the event loop. */
 const BATCH = 500
@@ -133,6 +134,7 @@ export const writeImport = async (tx: Db, planning: PlanContext): Promise<Writte
 	await writeRows(tx, elections, writes.elections, breathe)
 	await writeRows(tx, candidates, writes.candidates, breathe)
 	await writeRows(tx, policies, writes.policies, breathe)
+	await writeRows(tx, positions, writes.positions, breathe)
 	await writeRows(tx, compareQuizzes, writes.quizzes, breathe)
 	await writeLinks(tx, planning)
 	return writePairs(tx, planning)
@@ -191,6 +193,23 @@ const candidateEntries = async (tx: Db, planning: PlanContext): Promise<Entry[]>
 		const fresh = (added.get(id) ?? []).map(({ electionId }) => electionId)
 		const electionIds = at === 'after' ? ids : ids.filter((one) => !fresh.includes(one))
 		return { electionId: electionIds[0] ?? null, electionIds }
+	})
+}
+
+const positionEntries = ({ writes, existing }: PlanContext): Entry[] => {
+	const names = new Map([...existing.candidates.values()].map(({ id, name }) => [id, name]))
+	for (const { after } of writes.candidates) names.set(after.id, after.name)
+	const texts = new Map([...existing.policies.values()].map(({ id, text }) => [id, text]))
+	for (const { after } of writes.policies) texts.set(after.id, after.text)
+	return writes.positions.map(({ before, after }) => {
+		const there = before?.deletedAt === null ? before : null
+		return {
+			action: there === null ? 'position.created' : 'position.updated',
+			target: after.id,
+			name: `${names.get(after.candidateId)}: ${texts.get(after.policyId)}`,
+			before: there && positionFields(there),
+			after: positionFields(after),
+		}
 	})
 }
 
@@ -260,6 +279,7 @@ export const writeImportAudit = async (
 		...entriesOf('election', writes.elections),
 		...(await candidateEntries(tx, planning)),
 		...entriesOf('policy', writes.policies),
+		...positionEntries(planning),
 		...quizEntries(planning),
 		...pairEntries(test.pairs),
 		...(test.opened ? [TEST_OPENED] : []),

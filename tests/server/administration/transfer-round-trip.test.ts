@@ -33,6 +33,16 @@ const AWKWARD = [
 	'0123',
 ]
 
+const SAME = randomUUID()
+
+const POSITIONS = [
+	{
+		...{ candidate: 'Semi; Colon', value: -2, quote: '=never', source: 'Debate; part 2' },
+		...{ url: 'https://debate.example.org', note: '-x', status: 'VALIDATED', givenBy: 'party' },
+	},
+	{ candidate: SAME, value: 1 },
+]
+
 /** Election with every status and field, two candidates with one name, and a compared candidate who has left. */
 const FULL = {
 	election: {
@@ -58,14 +68,25 @@ const FULL = {
 			logo: 'https://a.org/l.png',
 		},
 		{ name: 'Semi; Colon', logo: null, policies: [] },
-		{ name: 'Same', id: randomUUID(), policies: [{ text: 'First', category: 'SOCIAL' }] },
+		{
+			...{ name: 'Same', id: SAME },
+			policies: [
+				{
+					...{ text: 'First', category: 'SOCIAL', positions: [{ candidate: 'Ann', value: 0 }] },
+					...{ background: '@what it means', backgroundSource: 'A; b' },
+				},
+			],
+		},
 		{ name: 'Same', id: randomUUID(), policies: [{ text: 'Second', category: 'SOCIAL' }] },
 	].map((candidate) =>
 		candidate.name === 'Ann'
 			? {
 					...candidate,
 					policies: [
-						...AWKWARD.map((text) => ({ text, category: 'ECONOMY', source: text })),
+						...AWKWARD.map((text) => ({
+							...{ text, category: 'ECONOMY', source: text },
+							...(text === 'true' && { positions: POSITIONS }),
+						})),
 						...['PENDING', 'VALIDATED', 'NEEDS_REVIEW', 'REJECTED'].map(
 							(validationStatus, index) => ({
 								...{ text: `Status ${index}`, category: 'GOVERNANCE', validationStatus },
@@ -132,7 +153,8 @@ describe('export', () => {
 			'Semi; Colon',
 		])
 		expect(Object.keys(content.candidates[0]?.policies[0] ?? {}).toSorted()).toEqual([
-			...['bias', 'category', 'clarity', 'complexity', 'effectiveness', 'id', 'importance'],
+			...['background', 'backgroundSource', 'bias', 'category', 'clarity', 'complexity'],
+			...['effectiveness', 'id', 'importance'],
 			...['keywords', 'priority', 'prioritySource', 'source', 'text', 'validationStatus'],
 		])
 		expect(file?.text).not.toMatch(/revised|deletedAt|createdAt|search/)
@@ -154,8 +176,9 @@ describe('CSV tables', () => {
 		])
 		for (const { text } of files) {
 			expect(text.startsWith('\uFEFF')).toBe(true)
-			// A cell starts a line or follows a comma, and may be quoted.
-			expect(text.replace('Two\r\nlines', '')).not.toMatch(/(?:^|,|\r\n)"?[=+\-@\t]/)
+			// A cell starts a line or follows a comma, and may be quoted. Positions are numbers.
+			const cells = text.replace('Two\r\nlines', '').replace(/,-[12](?=,)/g, ',')
+			expect(cells).not.toMatch(/(?:^|,|\r\n)"?[=+\-@\t]/)
 		}
 		expect(textOf(files, '-policies.csv')).toContain(`"'=1+1"`)
 	})

@@ -57,7 +57,7 @@ describe('reading a large file', () => {
 		'gives the same result in a worker thread: %s',
 		async (_, name, text) => {
 			const files = [fileOf(name, text)]
-			const { turns, value } = await turnsDuring(readInWorker(files, null))
+			const { turns, value } = await turnsDuring(readInWorker(files))
 			expect(value).toEqual(await readSources(files))
 			// The worker sends its result in chunks, one per turn.
 			expect(turns).toBeGreaterThan(3000 / 200)
@@ -74,7 +74,7 @@ describe('malformed file of several megabytes', () => {
 	])(
 		'is refused in a worker without blocking the main thread: %s',
 		async (_, name, text, refusals) => {
-			const { turns, value } = await turnsDuring(readInWorker([fileOf(name, text)], null))
+			const { turns, value } = await turnsDuring(readInWorker([fileOf(name, text)]))
 			expect(value.elections).toEqual([])
 			expect(value.refused).toHaveLength(refusals)
 			expect(turns).toBeGreaterThan(100)
@@ -207,7 +207,7 @@ describe('date', () => {
 		expect(refused.map(({ message }) => message)).toEqual([
 			'electionDate: can be read in two ways: say whether the month or the day comes first',
 		])
-		const read = await readSources([file], 'DMY')
+		const read = await readSources([file], { dateOrder: 'DMY' })
 		expect(read.refused).toEqual([])
 		expect(read.elections[0]?.value?.electionDate).toBe('2026-04-03')
 	})

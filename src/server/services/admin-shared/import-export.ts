@@ -4,6 +4,7 @@ import { IMPORT_MAX_LISTED } from '#domain/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { toCsvFiles, toJsonFile } from '../../export/export.ts'
 import { loadElection } from '../../export/load-election.ts'
+import { toOpenVaaFile } from '../../export/openvaa.ts'
 import { type Outcome, reportOf, tryImport, writeSources } from '../../import/import.ts'
 import { readInWorker } from '../../import/read-in-worker.ts'
 import { TABLES, type TableName } from '../../import/tables.ts'
@@ -26,8 +27,8 @@ const report = (outcome: Outcome, written: boolean): ImportReport =>
 /** Imports files, all or nothing unless `leaveOut` is set. A rejected import does not use up its idempotency key. */
 export const importSources = async (context: AdminContext, body: Body): Promise<ImportReport> => {
 	const { db, now, user } = context
-	const { leaveOut, dateOrder = null } = body
-	const read = await readInWorker(body.files, dateOrder)
+	const { leaveOut, dateOrder, columns } = body
+	const read = await readInWorker(body.files, { dateOrder, columns })
 	if (body.dryRun) return report(await tryImport(db, read, now), false)
 	const names = body.files.map(({ name }) => name).join(', ')
 	try {
@@ -64,10 +65,11 @@ const EXAMPLES: Readonly<Record<TableName, readonly Readonly<Record<string, unkn
 		...{ website: 'https://www.example.org/', standing: 'yes' },
 	})),
 	policy: [
-		['Ann Example', 'Extend the opening hours of the public library.', 'Education'],
-		['Ben Example', 'Plant a thousand trees along the main streets.', 'Environment'],
-	].map(([candidate, text, category]) => ({
+		['Ann Example', 'Extend the opening hours of the public library.', 'Education', 2, -1],
+		['Ben Example', 'Plant a thousand trees along the main streets.', 'Environment', 1, 2],
+	].map(([candidate, text, category, ann, ben]) => ({
 		...{ election: ELECTION, candidate, text, category, importance: 1 },
+		...{ 'Ann Example': ann, 'Ben Example': ben },
 		...{ validationStatus: 'Pending', keywords: '', source: 'https://www.example.org/program' },
 	})),
 	quiz: [
@@ -85,17 +87,16 @@ export const importTemplates = async (): Promise<Sent<typeof transfer.importTemp
 	const files: TextFile[] = []
 	for (const table of Object.keys(TABLES) as TableName[]) {
 		const { file, columns } = TABLES[table]
-		files.push({
-			name: file,
-			text: await writeTable(Object.keys(columns), EXAMPLES[table], breathe),
-		})
+		const headers = table === 'policy' ? EXAMPLES.candidate.map(({ name }) => String(name)) : []
+		const text = await writeTable([...Object.keys(columns), ...headers], EXAMPLES[table], breathe)
+		files.push({ name: file, text })
 	}
 	return { files }
 }
 
 type Row = typeof transfer.export
 
-/** Exports an election with candidates, policies and quizzes in the import's format. @throws 404. */
+/** Exports an election with candidates, policies, positions, and quizzes in a format of the import. @throws 404. */
 export const exportElection = async (
 	{ db }: { readonly db: Db },
 	{ params, query }: Pick<HandlerInput<Row>, 'params' | 'query'>,
@@ -103,5 +104,6 @@ export const exportElection = async (
 	const whole = await loadElection(db, params.id)
 	const breathe = createYield()
 	if (query.format === 'csv') return { files: await toCsvFiles(whole, breathe) }
+	if (query.format === 'openvaa') return { files: [toOpenVaaFile(whole)] }
 	return { files: [await toJsonFile(whole, breathe)] }
 }

@@ -28,7 +28,13 @@ const FIELDS = {
 	source: policies.source,
 } satisfies Record<Exclude<keyof PolicyFields, 'setByHand' | 'overrideReason'>, PgColumn>
 
-export const EXPORT_COLUMNS = { id: policies.id, candidateId: policies.candidateId, ...FIELDS }
+export const EXPORT_COLUMNS = {
+	id: policies.id,
+	candidateId: policies.candidateId,
+	...FIELDS,
+	background: policies.background,
+	backgroundSource: policies.backgroundSource,
+}
 
 export const VOTER_COLUMNS = {
 	id: policies.id,

@@ -12,7 +12,11 @@ import { ImportPart } from './import.tsx'
 
 type Format = (typeof TRANSFER_FORMATS)[number]
 
-const MEDIA: Readonly<Record<Format, string>> = { json: 'application/json', csv: 'text/csv' }
+const MEDIA: Readonly<Record<Format, string>> = {
+	json: 'application/json',
+	csv: 'text/csv',
+	openvaa: 'application/json',
+}
 
 const save = (files: readonly TextFile[], format: Format): string => {
 	for (const { name, text } of files) saveText(name, text, MEDIA[format])

@@ -18,7 +18,7 @@ import { failureOf } from '../kit/queries.ts'
 import { ReportView } from './import-report.tsx'
 import { type Importing, saveTables, useImport } from './use-import.ts'
 
-const TYPES = '.json,.csv,application/json,text/csv'
+const TYPES = '.json,.csv,.js,.xml,application/json,text/csv,text/javascript,text/xml'
 
 interface FileChoiceProps {
 	readonly importing: Importing
@@ -231,6 +231,32 @@ const DateQuestion = ({ report, importing }: PlanProps) => {
 	)
 }
 
+/** Asks which further columns of a table hold positions of candidates. */
+const ColumnsQuestion = ({ report: { columns = [] }, importing }: PlanProps) => {
+	const { chooseColumn, busy } = importing
+	if (columns.length === 0) return null
+	return (
+		<fieldset className="mt-5 rounded-field border border-base-300 px-4 py-3">
+			<legend className="font-semibold">{texts.columnsTitle}</legend>
+			<p>{texts.columnsWhy}</p>
+			<div className="flex flex-wrap gap-x-6">
+				{columns.map(({ file, name, isCandidate }) => (
+					<label key={`${file} ${name}`} className="flex min-h-12 items-center gap-3">
+						<input
+							type="checkbox"
+							checked={isCandidate}
+							disabled={busy}
+							className="size-5 accent-primary"
+							onChange={() => chooseColumn({ file, name, isCandidate: !isCandidate })}
+						/>
+						<span className="wrap-anywhere">{name}</span>
+					</label>
+				))}
+			</div>
+		</fieldset>
+	)
+}
+
 const RestOffer = ({ report: { partial }, importing: { busy, plan, writeRest } }: PlanProps) => {
 	if (partial === undefined) return null
 	const { create, update } = partial.counts
@@ -268,6 +294,7 @@ const Plan = (props: PlanProps) => {
 				{wordOf(report.counts)}
 			</p>
 			<DateQuestion {...props} />
+			<ColumnsQuestion {...props} />
 			<div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
 				<button
 					type="button"
@@ -345,6 +372,8 @@ export const ImportPart = () => {
 			) : (
 				<>
 					<p className="mt-2 text-muted">{texts.formats}</p>
+					<p className="mt-2 text-muted">{texts.positions}</p>
+					<p className="mt-2 text-muted">{texts.others}</p>
 					<p className="mt-2 text-muted">{texts.nothingYet}</p>
 					<Templates />
 					<FileChoice importing={importing} />

@@ -1,6 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type ImportReport, type TextFile, transfer } from '#contract/admin/import-export.ts'
+import {
+	type ImportReport,
+	type TableColumn,
+	type TextFile,
+	transfer,
+} from '#contract/admin/import-export.ts'
 import { IMPORT_MAX_BYTES } from '#domain/limits.ts'
 import type { DateOrder } from '#domain/written-forms.ts'
 import { isOffline } from '#http/failure.ts'
@@ -97,6 +102,8 @@ export interface Importing {
 	readonly leftOut: readonly TextFile[]
 	readonly dateOrder: DateOrder | null
 	chooseDateOrder(order: DateOrder): void
+	/** Reads a column of a table as the positions of a candidate, or ignores it. */
+	chooseColumn(column: TableColumn): void
 	add(given: readonly File[]): void
 	takeOut(name: string): void
 	clear(): void
@@ -109,41 +116,58 @@ export interface Importing {
 interface Choice {
 	readonly round: number
 	readonly dateOrder: DateOrder | null
+	/** Columns that the user decided on. */
+	readonly columns: readonly TableColumn[]
 	readonly files: readonly Chosen[]
 	readonly problems: readonly string[]
+	/** Same files as before, read in another way: the previous report stays until the next one. */
+	readonly isReread: boolean
 }
 
 const useChoice = () => {
 	const [choice, setChoice] = useState<Choice>(() => ({
 		round: 0,
 		dateOrder: null,
+		columns: [],
 		files: keptFiles(),
 		problems: [],
+		isReread: false,
 	}))
 	useEffect(() => keepFiles(choice.files), [choice.files])
 	const set = (
 		change: (before: readonly Chosen[]) => readonly Chosen[],
 		said: readonly string[] = [],
 	): void =>
-		setChoice(({ round, files, dateOrder }) => {
+		setChoice(({ round, files, dateOrder, columns }) => {
 			const next = change(files)
 			const limit = limitProblem(next)
 			const problems = limit === null ? said : [...said, limit]
 			// The date order belongs to the files it was asked about.
 			return {
-				...{ round: round + 1, files: next, problems },
+				...{ round: round + 1, files: next, problems, isReread: false },
 				dateOrder: next.length === 0 ? null : dateOrder,
+				columns: columns.filter(({ file }) => next.some(({ name }) => name === file)),
 			}
 		})
 	const setDateOrder = (dateOrder: DateOrder): void =>
-		setChoice((before) => ({ ...before, round: before.round + 1, dateOrder }))
-	return { choice, set, setDateOrder }
+		setChoice((before) => ({ ...before, round: before.round + 1, dateOrder, isReread: true }))
+	const setColumn = (column: TableColumn): void =>
+		setChoice((before) => ({
+			...before,
+			round: before.round + 1,
+			isReread: true,
+			columns: [
+				...before.columns.filter(({ file, name }) => file !== column.file || name !== column.name),
+				column,
+			],
+		}))
+	return { choice, set, setDateOrder, setColumn }
 }
 
 /** State of an import: runs a dry run whenever the files change, and writes on demand. */
 export const useImport = (): Importing => {
-	const { choice, set, setDateOrder } = useChoice()
-	const { files, problems, round, dateOrder } = choice
+	const { choice, set, setDateOrder, setColumn } = useChoice()
+	const { files, problems, round, dateOrder, columns } = choice
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
 	const [done, setDone] = useState<ImportReport | null>(null)
@@ -155,9 +179,11 @@ export const useImport = (): Importing => {
 		files: toSend(files),
 		dryRun,
 		...(dateOrder !== null && { dateOrder }),
+		...(columns.length > 0 && { columns: [...columns] }),
 	})
-	const plan = useQuery({
+	const plan = useQuery<ImportReport | null>({
 		queryKey: ['import', useId(), round],
+		placeholderData: (before) => (choice.isReread ? before : undefined),
 		queryFn: async ({ signal }) =>
 			sendable ? unwrap(call(transfer.import, { body: bodyOf(true) }, { signal })) : null,
 	})
@@ -199,6 +225,7 @@ export const useImport = (): Importing => {
 		leftOut,
 		dateOrder,
 		chooseDateOrder: setDateOrder,
+		chooseColumn: setColumn,
 		busy,
 		error,
 		done,

@@ -3,6 +3,10 @@ export const exchange = {
 	importTitle: 'Import',
 	formats:
 		'JSON: one file with an election, its candidates, their policies and its quizzes. CSV: one file per table (election.csv, candidates.csv, policies.csv, quizzes.csv), UTF-8; the first line names the columns, and other columns are ignored. Rows with an existing id update that record; others create one. A policy without a status is pending.',
+	positions:
+		'A table of policies may have a column for each candidate with their positions, from -2 to 2 or in words. Without a column for the candidate, each statement goes to one of those who agree fully with it.',
+	others:
+		'Files of other voting applications work too: Kalkulačka (all files of the folder, or one), OpenVAA (bulk import), Mat-O-Wahl (definition.js and both tables), and VIP 5.2 and 6.0 (XML). If a file has no election day, add an election.csv.',
 	nothingYet: 'Nothing is written before you have seen what would happen.',
 	templates: 'Templates with example rows:',
 	templateNames: ['election.csv', 'candidates.csv', 'policies.csv', 'quizzes.csv'],
@@ -13,6 +17,9 @@ export const exchange = {
 		MDY: (day: string) => `Month first: it is ${day}`,
 		DMY: (day: string) => `Day first: it is ${day}`,
 	},
+	columnsTitle: 'Columns of candidates',
+	columnsWhy:
+		'A chosen column holds the positions of the candidate whose name it has. The others are ignored.',
 	restWhy: (count: number) =>
 		`You can also import the rest now. ${count === 1 ? '1 record is' : `${count} records are`} left out and saved as files with the reason in each row; correct those and import them later.`,
 	importRest: (count: number) =>
@@ -73,12 +80,14 @@ export const exchange = {
 	another: 'Import something else',
 	imported: 'The import is done.',
 	exportTitle: 'Export',
-	exportWhy: 'An election with its candidates, policies and quizzes, as it can be imported again.',
+	exportWhy:
+		'An election with its candidates, policies, positions and quizzes, as it can be imported again.',
 	election: 'Election',
 	electionHint: 'Type to find an election…',
 	format: 'Format',
 	json: 'JSON, one file',
 	csv: 'CSV, a file per table',
+	openvaa: 'OpenVAA bulk import (validated statements and positions)',
 	export: 'Export',
 	exporting: 'Exporting…',
 	chooseElection: 'Choose an election',
