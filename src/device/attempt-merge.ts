@@ -1,5 +1,6 @@
 import type { QuizAttempt, QuizState } from '#contract/quiz.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
+import { type Answers, progress } from '#domain/quiz.ts'
 import type { Statement } from '#domain/types.ts'
 import type { LocalDb, NotCounted, OutboxEntry, StoredAttempt } from './db.ts'
 import { waitingIn } from './entries.ts'
@@ -14,35 +15,42 @@ export interface Unsent {
 const statementsOf = (state: QuizState, known: readonly Statement[]): readonly Statement[] => {
 	if (state.allPolicies.length === 0) return known
 	const before = new Map(known.map((statement) => [statement.policyId, statement]))
-	return state.allPolicies.map(({ id, text, candidateId, weight, ...rest }) => ({
+	return state.allPolicies.map(({ id, text, candidateId, weight, positions, ...rest }) => ({
 		...rest,
 		policyId: id,
 		text,
 		candidateId,
 		weight: weight ?? before.get(id)?.weight ?? rest.importance ?? IMPORTANCE_DEFAULT,
+		positions: positions ?? before.get(id)?.positions ?? null,
 	}))
 }
 
-const answersOf = (
-	state: QuizState,
-	attempt: StoredAttempt,
-	unsent: Unsent,
-): Readonly<Record<string, number>> => {
+/** Answers and skips of a state. Null if the server omits the answers. @param known keeps skips that it omits. */
+export const answersIn = (state: QuizState, known: Answers): Answers | null => {
+	if (state.answers === undefined) return null
+	const skipped = state.skippedPolicyIds ?? skippedIn(known)
+	return Object.fromEntries([
+		...skipped.map((policyId) => [policyId, null] as const),
+		...state.answers.map(({ policyId, value }) => [policyId, value] as const),
+	])
+}
+
+const skippedIn = (answers: Answers): string[] =>
+	Object.keys(answers).filter((policyId) => answers[policyId] === null)
+
+const answersOf = (state: QuizState, { answers }: StoredAttempt, unsent: Unsent): Answers => {
+	const there = answersIn(state, answers)
 	// A server that omits the answers has no corrections.
-	if (state.answers === undefined) return attempt.answers
-	const merged: Record<string, number> = {}
-	for (const { policyId, value } of state.answers) merged[policyId] = value
-	for (const policyId of unsent.policyIds) {
-		const value = attempt.answers[policyId]
-		if (value !== undefined) merged[policyId] = value
-	}
-	return merged
+	if (there === null) return answers
+	const here = Object.entries(answers).filter(([policyId]) => unsent.policyIds.has(policyId))
+	return { ...there, ...Object.fromEntries(here) }
 }
 
 const NOTHING_UNSENT: Unsent = { policyIds: new Set(), selection: false, completion: false }
 
 export interface Lost {
-	readonly answers: readonly (readonly [policyId: string, value: number])[]
+	/** Null if skipped. */
+	readonly answers: readonly (readonly [policyId: string, value: number | null])[]
 	readonly selection: readonly string[] | null
 	readonly completion: boolean
 }
@@ -57,13 +65,13 @@ export const lostFrom = (known: StoredAttempt, state: QuizState | null): Lost =>
 	const all = Object.entries(answers)
 	if (state === null) return { answers: all, selection, completion: status === 'COMPLETED' }
 	const completion = status === 'COMPLETED' && state.status !== 'COMPLETED'
+	const there = answersIn(state, answers)
 	// A server that omits the answers cannot show a loss.
-	if (state.answers === undefined) return { answers: [], selection: null, completion }
-	const there = new Map(state.answers.map(({ policyId, value }) => [policyId, value]))
+	if (there === null) return { answers: [], selection: null, completion }
 	// If two answers differ, the server's is newer, unless its whole state is older.
 	const older = state.revision !== undefined && state.revision < (known.revision ?? 0)
-	const isLost = (policyId: string, value: number): boolean =>
-		there.has(policyId) ? older && there.get(policyId) !== value : true
+	const isLost = (policyId: string, value: number | null): boolean =>
+		Object.hasOwn(there, policyId) ? older && there[policyId] !== value : true
 	const other = JSON.stringify(state.selectedPolicyIds) !== JSON.stringify(selection)
 	return {
 		answers: all.filter(([policyId, value]) => isLost(policyId, value)),
@@ -91,17 +99,24 @@ export const mergeState = (
 ): StoredAttempt => {
 	const statements = statementsOf(state, attempt.statements)
 	const asked = [...new Set(statements.map((statement) => statement.candidateId))]
+	const status = unsent.completion ? attempt.status : state.status
+	const answers = answersOf(state, attempt, unsent)
+	const selection = unsent.selection ? attempt.selection : selectionOf(state, attempt)
+	const { isComplete } = progress({ ...attempt, statements, answers, selection })
+	// Only a server that sends all answers shows which ones are missing.
+	const early = state.answers === undefined ? attempt.early : !isComplete
 	return {
 		...attempt,
 		serverId: state.quizAttemptId ?? attempt.serverId,
 		compareQuizId: attempt.compareQuizId || (state.compareQuizId ?? ''),
 		quizType: state.quizType,
-		status: unsent.completion ? attempt.status : state.status,
+		status,
 		seed: state.seed ?? attempt.seed,
 		statements,
 		candidateIds: attempt.candidateIds.length > 0 ? attempt.candidateIds : asked,
-		answers: answersOf(state, attempt, unsent),
-		selection: unsent.selection ? attempt.selection : selectionOf(state, attempt),
+		answers,
+		selection,
+		early: status === 'COMPLETED' && early === true,
 		reported: statements.length > 0 ? null : attempt.reported,
 		confirmed: {
 			answers: answersOf(state, attempt, NOTHING_UNSENT),
@@ -200,7 +215,10 @@ export const isOld = ({ revision }: Pick<QuizState, 'revision'>, known: StoredAt
 const asKnown = (state: QuizState, known: StoredAttempt): QuizState => ({
 	...state,
 	status: known.status,
-	answers: Object.entries(known.answers).map(([policyId, value]) => ({ policyId, value })),
+	answers: Object.entries(known.answers).flatMap(([policyId, value]) =>
+		value === null ? [] : [{ policyId, value }],
+	),
+	skippedPolicyIds: skippedIn(known.answers),
 	selectedPolicyIds: known.selection === null ? null : [...known.selection],
 	revision: known.revision,
 })

@@ -119,7 +119,8 @@ export interface Merged {
 
 const isSuspicious = (row: QuizAttempt, known: StoredAttempt): boolean => {
 	const { answers = {}, selection = null, status } = known.confirmed ?? {}
-	const lost = Object.keys(answers).length > row.answeredQuestions
+	const given = Object.values(answers).filter((value) => value !== null)
+	const lost = given.length > row.answeredQuestions
 	const unpicked = selection !== null && row.answeredQuestions === 0
 	const reopened = status === 'COMPLETED' && row.status !== 'COMPLETED'
 	return isOld(row, known) || lost || unpicked || reopened

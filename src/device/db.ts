@@ -36,6 +36,8 @@ export interface StoredAttempt extends Attempt {
 	/** Last state that the server confirmed, without unsent changes. Missing in rows of older builds. */
 	readonly confirmed?: Pick<Attempt, 'answers' | 'selection' | 'status'>
 	readonly consent?: string
+	/** Completed with unanswered statements. */
+	readonly early?: boolean
 	/** Number of settled replies. A read that began before the last one is stale. */
 	readonly settled: number
 	/** Reset, or its start was refused: kept, but not continued. */
@@ -70,6 +72,8 @@ export interface StoredResults {
 		readonly logo: string | null
 		readonly percentage: number | null
 		readonly rank: number | null
+		readonly low?: number | null | undefined
+		readonly high?: number | null | undefined
 	}[]
 	readonly quotes?: readonly Quote[]
 }

@@ -5,9 +5,11 @@ import {
 	validateQuiz,
 } from '#contract/compare-quizzes.ts'
 import { elections as calls } from '#contract/elections.ts'
+import { countStatements } from '#domain/draw.ts'
 import { nextFirst } from '#domain/jurisdiction.ts'
 import { ELECTIONS_FRESH_MS } from '#domain/limits.ts'
-import { saysAlreadyDone } from '#domain/quiz.ts'
+import { countKnown, saysAlreadyDone } from '#domain/quiz.ts'
+import { FORMULA_VERSION, type FormulaVersion, OWNERS_FORMULA } from '#domain/score.ts'
 import { isMissing } from '#http/failure.ts'
 import { type CoreContext, type LocalContext, userKey } from './context.ts'
 import type {
@@ -97,10 +99,10 @@ export interface QuizIntro {
 	readonly quiz: StoredQuiz
 	readonly election: StoredElection | null
 	readonly candidates: readonly StoredCandidate[]
-	readonly pools: readonly {
-		readonly candidateId: string
-		readonly items: readonly StoredPolicy[]
-	}[]
+	/** Statements to draw from, with the positions that the formula scores. */
+	readonly policies: readonly StoredPolicy[]
+	/** Formula of a new attempt. */
+	readonly formula: FormulaVersion
 	/** Computed here if all statements are stored, else the server's last one. Null if there is neither. */
 	readonly validation: QuizValidation | null
 	readonly ready: boolean
@@ -121,6 +123,29 @@ export interface CompareQuizzes {
 /** Servers that send no status list only validated policies. */
 const isValidated = (policy: Policy): boolean =>
 	policy.validationStatus === null || policy.validationStatus === 'VALIDATED'
+
+/**
+ * Formula for stored statements. Those of other servers and older builds have no positions, and a server draws a start
+ * by such a build with owners alone.
+ */
+const formulaFor = (policies: readonly StoredPolicy[]): FormulaVersion =>
+	policies.every(({ positions }) => Boolean(positions)) ? FORMULA_VERSION : OWNERS_FORMULA
+
+/** Leaves the positions that the formula scores: those of compared candidates. */
+const asFormulaKnows = (
+	formula: FormulaVersion,
+	candidateIds: readonly string[],
+	policies: readonly StoredPolicy[],
+): StoredPolicy[] =>
+	policies.map(({ positions, ...policy }) => ({
+		...policy,
+		positions:
+			formula > OWNERS_FORMULA
+				? Object.fromEntries(
+						Object.entries(positions ?? {}).filter(([id]) => candidateIds.includes(id)),
+					)
+				: {},
+	}))
 
 /** Prefers the device's validation. Keeps the server's "already completed", which may come from another device. */
 const validationOf = (
@@ -153,29 +178,27 @@ export const readIntro = async (
 		db.fetched.bulkGet(quiz.candidateIds.map(policiesKey)),
 	])
 	const candidates = found.filter((candidate) => candidate !== undefined)
-	const pools = quiz.candidateIds.map((candidateId) => ({
-		candidateId,
-		items: policies.filter((policy) => policy.candidateId === candidateId && isValidated(policy)),
-	}))
+	const validated = policies.filter(isValidated)
+	const formula = formulaFor(validated)
+	const statements = asFormulaKnows(formula, quiz.candidateIds, validated)
 	const ready = candidates.length === found.length && fetched.every((row) => row !== undefined)
 	const live = attempts.filter((attempt) => !attempt.superseded)
 	const completed = live.filter((attempt) => attempt.status === 'COMPLETED')
 	completed.sort((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''))
-	const counted = candidates.map(({ id, name }) => ({
-		name,
-		validatedPolicies: pools.find((pool) => pool.candidateId === id)?.items.length ?? 0,
-	}))
+	const counted = countKnown(candidates, statements)
 	const inProgress = live.find((attempt) => attempt.status === 'IN_PROGRESS') ?? null
 	// Restarted after a reset: the quiz can be answered again.
 	const done = completed.length > 0 && inProgress === null
+	const policyCount = ready ? countStatements(quiz.candidateIds, statements) : 0
 	const computed = ready
-		? validateQuiz({ ...quiz, candidates: counted }, deps.serverClock.today(), done)
+		? validateQuiz({ ...quiz, candidates: counted, policyCount }, deps.serverClock.today(), done)
 		: null
 	return {
 		quiz,
 		election: election ?? null,
 		candidates,
-		pools,
+		policies: statements,
+		formula,
 		validation: validationOf(computed, fromServer ?? null, inProgress !== null),
 		ready,
 		inProgress,

@@ -24,7 +24,14 @@ export const byStream = (entries: readonly OutboxEntry[]): Map<string, OutboxEnt
 }
 
 /** Highest entry version that this build can send. Higher ones wait for a newer build. */
-export const ENTRY_VERSION = 3
+export const ENTRY_VERSION = 4
+
+/** Version of the first build that sends these arguments whole. Older builds keep the entry. */
+const versionOf = (args: object): number => {
+	const isSkip = 'value' in args && args.value === null
+	if (isSkip || 'formula' in args || 'unanswered' in args) return ENTRY_VERSION
+	return 'quizType' in args ? 3 : 1
+}
 
 export type NewEntry = Omit<OutboxEntry, 'seq'>
 
@@ -42,7 +49,7 @@ export const newEntry = <Name extends CommandName>(
 	id: string,
 	command: Name,
 	args: CommandArgs<Name>,
-): NewEntry => ({ id, userId, stream, command, args, v: ENTRY_VERSION, ...UNTRIED })
+): NewEntry => ({ id, userId, stream, command, args, v: versionOf(args), ...UNTRIED })
 
 /** Queues a command, in the transaction that applies it here. @param stream attempt or session whose order it keeps. */
 export const enqueue = async <Name extends CommandName>(
@@ -52,8 +59,7 @@ export const enqueue = async <Name extends CommandName>(
 	args: CommandArgs<Name>,
 ): Promise<void> => {
 	const entry = newEntry({ id: stream, userId: userKey(deps) }, deps.uuid(), command, args)
-	// Keeps older builds from sending it without the quiz type.
-	await deps.db.outbox.add({ ...entry, v: 'quizType' in args ? ENTRY_VERSION : 1 })
+	await deps.db.outbox.add(entry)
 }
 
 /** Form in which rows store a message. '' without one. */

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages.ts'
-import { drawBalanced } from '#domain/draw.ts'
+import { drawStatements } from '#domain/draw.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
 import {
 	type Answer,
@@ -7,9 +7,9 @@ import {
 	answer,
 	CONSENT_VERSION,
 	complete,
+	progress,
 	saysAlreadyDone,
 } from '#domain/quiz.ts'
-import { FORMULA_VERSION } from '#domain/score.ts'
 import type { Result, Statement } from '#domain/types.ts'
 import { type GuardedContext, userKey } from './context.ts'
 import type { StoredAttempt, StoredPolicy } from './db.ts'
@@ -32,13 +32,17 @@ export type Unfinished = { readonly code: 'unfinished'; readonly missing: number
 export interface QuizCommands {
 	/** Starts a quiz with the voter's consent, or returns the attempt in progress. @returns its id on this device. */
 	start(quizId: string): Promise<Result<string, StartError>>
-	/** Records an answer or a selection. @param responseTimeMs from 0 to the cap. */
+	/** Records an answer, a skip or a selection. @param responseTimeMs from 0 to the cap. */
 	answer(
 		attemptId: string,
 		given: Answer,
 		responseTimeMs: number,
 	): Promise<Result<StoredAttempt, AnswerError | NotFound>>
-	complete(attemptId: string): Promise<Result<StoredAttempt, Unfinished | NotFound>>
+	/** @param early accepts unanswered statements if every candidate can be scored. */
+	complete(
+		attemptId: string,
+		early?: boolean,
+	): Promise<Result<StoredAttempt, Unfinished | NotFound>>
 	/** Resets an attempt: keeps it as history and starts a new one. @returns the new attempt's id. */
 	reset(attemptId: string): Promise<Result<string, StartError | NotFound>>
 }
@@ -52,12 +56,15 @@ const asStatement = (policy: StoredPolicy): Statement => ({
 	importance: policy.importance,
 	clarity: policy.clarity,
 	complexity: policy.complexity,
+	background: policy.background,
+	backgroundSource: policy.backgroundSource,
+	...(Object.keys(policy.positions ?? {}).length > 0 && { positions: policy.positions }),
 })
 
 /** Draws a new attempt from stored policies. The server draws the same ones with this seed. */
 const freshAttempt = (deps: GuardedContext, intro: QuizIntro): StoredAttempt => {
 	const seed = deps.uuid()
-	const drawn = drawBalanced(intro.pools, seed, (policy) => policy.id)
+	const drawn = drawStatements(intro.quiz.candidateIds, intro.policies, seed)
 	return {
 		id: deps.uuid(),
 		serverId: null,
@@ -70,7 +77,7 @@ const freshAttempt = (deps: GuardedContext, intro: QuizIntro): StoredAttempt => 
 		status: 'IN_PROGRESS',
 		seed,
 		consent: CONSENT_VERSION,
-		formula: FORMULA_VERSION,
+		formula: intro.formula,
 		statements: drawn.map(asStatement),
 		candidateIds: intro.quiz.candidateIds,
 		answers: {},
@@ -131,7 +138,8 @@ export const createQuizCommands = (
 		const attempt = freshAttempt(deps, ready.value)
 		await deps.db.attempts.add(attempt)
 		const { id: attemptId, seed, quizType } = attempt
-		const args = { attemptId, quizId, seed, consent: CONSENT_VERSION, quizType }
+		const { formula } = ready.value
+		const args = { attemptId, quizId, seed, consent: CONSENT_VERSION, quizType, formula }
 		await enqueue(deps, attemptId, 'quiz.start', args)
 		return { ok: true, value: attemptId }
 	}
@@ -159,6 +167,7 @@ export const createQuizCommands = (
 			seed: attempt.seed,
 			consent: CONSENT_VERSION,
 			quizType: attempt.quizType,
+			formula: ready.value.formula,
 		})
 		return { ok: true, value: attempt.id }
 	}
@@ -184,16 +193,19 @@ export const createQuizCommands = (
 	const completeAttempt = async (
 		deps: GuardedContext,
 		attemptId: string,
+		early = false,
 	): ReturnType<QuizCommands['complete']> => {
 		const attempt = await ownCurrent(deps, attemptId)
 		if (attempt === null) return NOT_FOUND
 		if (attempt.status === 'COMPLETED') return { ok: true, value: attempt }
-		const completed = complete(attempt)
+		const completed = complete(attempt, early)
 		if (!completed.ok) return completed
 		const completedAt = new Date(deps.serverClock.now()).toISOString()
-		const next = { ...attempt, ...completed.value, completedAt }
+		const isEarly = !progress(attempt).isComplete
+		const next = { ...attempt, ...completed.value, completedAt, early: isEarly }
 		await deps.db.attempts.put(next)
-		await enqueue(deps, attemptId, 'quiz.complete', { attemptId })
+		const args = { attemptId, ...(isEarly && { unanswered: true as const }) }
+		await enqueue(deps, attemptId, 'quiz.complete', args)
 		return { ok: true, value: next }
 	}
 
@@ -209,7 +221,7 @@ export const createQuizCommands = (
 	return {
 		start: (quizId) => command((deps) => startAttempt(deps, quizId)),
 		answer: (...args) => command((deps) => recordAnswer(deps, ...args)),
-		complete: (attemptId) => command((deps) => completeAttempt(deps, attemptId)),
+		complete: (...args) => command((deps) => completeAttempt(deps, ...args)),
 		reset: (attemptId) => command((deps) => resetAttempt(deps, attemptId)),
 	}
 }

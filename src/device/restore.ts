@@ -1,7 +1,8 @@
 import { messageOf } from '#contract/messages.ts'
 import type { QuizState } from '#contract/quiz.ts'
 import { progress } from '#domain/quiz.ts'
-import { applyState, lostFrom, unsentOf, waitingOf } from './attempt-merge.ts'
+import { formulaOf } from '#domain/score.ts'
+import { answersIn, applyState, lostFrom, unsentOf, waitingOf } from './attempt-merge.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import { type NewEntry, newEntry, putBefore, toStoredReason, waitingIn } from './entries.ts'
 import { queueTestCheck } from './restore-test.ts'
@@ -72,6 +73,7 @@ const beginAgain = async (
 		quizId,
 		seed,
 		quizType,
+		formula: formulaOf(attempt),
 		restores: serverId,
 		...(consent && { consent }),
 	}
@@ -91,6 +93,13 @@ const confirmedOf = async (
 	const queued = await db.outbox.where('stream').equals(attempt.id).count()
 	const { answers, selection, status } = attempt
 	return queued === 0 ? { answers, selection, status } : null
+}
+
+const completeAgain = (attempt: StoredAttempt, key: string): NewEntry[] => {
+	const { isComplete, canFinish } = progress(attempt)
+	if (!canFinish) return []
+	const args = { attemptId: attempt.id, ...(!isComplete && { unanswered: true as const }) }
+	return [newEntry(attempt, key, 'quiz.complete', args)]
 }
 
 const missingFrom = async (
@@ -120,8 +129,8 @@ const missingFrom = async (
 		const args = { ...common, selectedPolicyIds: [...lost.selection] }
 		entries.push(newEntry(attempt, keyOf('selection'), 'quiz.interact', args))
 	}
-	if (lost.completion && !unsent.completion && progress(attempt).isComplete) {
-		entries.push(newEntry(attempt, keyOf('complete'), 'quiz.complete', { attemptId }))
+	if (lost.completion && !unsent.completion) {
+		entries.push(...completeAgain(attempt, keyOf('complete')))
 	}
 	return entries
 }
@@ -137,15 +146,15 @@ const giveUp = async (db: LocalDb, attempt: StoredAttempt): Promise<void> => {
 
 /** Drops waiting answers that a completed attempt has already, for example because another device restored it first. */
 const dropCounted = async (db: LocalDb, attemptId: string, state: QuizState): Promise<void> => {
-	if (state.status !== 'COMPLETED' || state.answers === undefined) return
-	const counted = new Map(state.answers.map(({ policyId, value }) => [policyId, value]))
+	const counted = answersIn(state, {})
+	if (state.status !== 'COMPLETED' || counted === null) return
 	const selection = JSON.stringify(state.selectedPolicyIds)
 	const isCounted = ({ command, args }: OutboxEntry): boolean => {
 		if (command !== 'quiz.interact') return false
 		const { policyId, value, selectedPolicyIds } = args as CommandArgs<'quiz.interact'>
 		return policyId === undefined
 			? JSON.stringify(selectedPolicyIds) === selection
-			: counted.get(policyId) === value
+			: Object.hasOwn(counted, policyId) && counted[policyId] === value
 	}
 	const waiting = await waitingIn(db, attemptId)
 	await db.outbox.bulkDelete(waiting.filter(isCounted).map(({ seq }) => seq))

@@ -31,8 +31,8 @@ export interface AttemptResults {
 	readonly estimated: boolean
 	/** A candidate's details, e.g. the name, were never read. */
 	readonly faceless: boolean
-	/** Candidates' own words behind the statements, by policy id. */
-	readonly quotes: ReadonlyMap<string, Quote>
+	/** Words of a candidate on a statement, with their source. Null if none were read. */
+	readonly words: (policyId: string, candidateId: string) => Quote | null
 }
 
 export interface Results {
@@ -59,7 +59,7 @@ const estimate = (
 	attempt,
 	estimated: true,
 	faceless: isFaceless(attempt, known),
-	quotes: new Map(),
+	words: () => null,
 	candidates: scored.map((alignment) => {
 		const candidate = known.get(alignment.candidateId)
 		return {
@@ -70,6 +70,17 @@ const estimate = (
 		}
 	}),
 })
+
+/** Quotes without a candidate are the owner's. */
+const wordsIn =
+	({ statements }: StoredAttempt, quotes: readonly Quote[]): AttemptResults['words'] =>
+	(policyId, candidateId) => {
+		const owner = statements.find((each) => each.policyId === policyId)?.candidateId
+		const found = quotes.find(
+			(quote) => quote.policyId === policyId && (quote.candidateId ?? owner) === candidateId,
+		)
+		return found ?? null
+	}
 
 /** Ranks for servers that send none. Equal percentages share a rank. */
 const rankIn = (percentages: readonly (number | null)[], own: number | null): number | null =>
@@ -96,8 +107,8 @@ const confirmed = (
 			weightedAgreement: own?.weightedAgreement ?? 0,
 			totalWeight: own?.totalWeight ?? 0,
 			lines: own?.lines ?? [],
-			low: own?.low ?? row.percentage,
-			high: own?.high ?? row.percentage,
+			low: row.low ?? own?.low ?? row.percentage,
+			high: row.high ?? own?.high ?? row.percentage,
 		}
 	})
 	// A stable sort keeps the server's order within a tie.
@@ -106,7 +117,7 @@ const confirmed = (
 		attempt,
 		estimated: false,
 		faceless: isFaceless(attempt, known),
-		quotes: new Map(stored.quotes?.map((quote) => [quote.policyId, quote])),
+		words: wordsIn(attempt, stored.quotes ?? []),
 		candidates: rows,
 	}
 }
@@ -191,7 +202,7 @@ export const createResults = (deps: CoreContext, attempts: Attempts): Results =>
 			])
 			const known = new Map(found.flatMap((row) => (row ? [[row.id, row]] : [])))
 			// The device's figures would lack answers that only the server has.
-			const whole = attempt.reported === null && progress(attempt).isComplete
+			const whole = attempt.reported === null && (attempt.early || progress(attempt).isComplete)
 			const scored = whole ? scoreAttempt(attempt, attempt.candidateIds, attempt.seed) : []
 			if (stored !== undefined && waiting.length === 0 && !attempt.notCounted) {
 				return confirmed(attempt, stored, scored, known)

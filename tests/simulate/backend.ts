@@ -1,3 +1,4 @@
+import type { Answers } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 
 export interface Sent {
@@ -84,7 +85,8 @@ export interface Standing {
 	readonly status: string
 	/** Replaced by a reset. */
 	readonly superseded: boolean
-	readonly answers: Readonly<Record<string, number>>
+	/** Null if skipped. */
+	readonly answers: Answers
 	readonly selection: readonly string[] | null
 }
 

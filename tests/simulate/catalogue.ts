@@ -94,6 +94,9 @@ export const storeCatalogue = async (
 			validationStatus: 'VALIDATED',
 			clarity: null,
 			complexity: null,
+			positions: {},
+			background: null,
+			backgroundSource: null,
 		})),
 	)
 	await db.fetched.bulkPut([

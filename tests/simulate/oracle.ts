@@ -145,7 +145,7 @@ const checkNewest = (run: Run, { effects, standings }: Truth): void => {
 	}
 }
 
-const sortedAnswers = (answers: Readonly<Record<string, number>>): string =>
+const sortedAnswers = (answers: StoredAttempt['answers']): string =>
 	JSON.stringify(Object.entries(answers).sort())
 
 const isSame = (attempt: StoredAttempt, truth: Standing): boolean =>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { CallInput, Reply } from '#contract/endpoint.ts'
 import { messageOf } from '#contract/messages.ts'
 import { quiz as calls } from '#contract/quiz.ts'
+import { FORMULA_VERSIONS } from '#domain/score.ts'
 import { QUIZ_TYPES, type Result } from '#domain/types.ts'
 import type { Call, CallOptions } from '#http/client.ts'
 import { type Failure, isMissing } from '#http/failure.ts'
@@ -68,6 +69,8 @@ const startArgs = {
 	consent: v.optional(v.string()),
 	/** Quiz type at the start. The quiz may have changed since. */
 	quizType: v.optional(v.picklist(QUIZ_TYPES)),
+	/** Formula of the draw on this device. */
+	formula: v.optional(v.picklist(FORMULA_VERSIONS)),
 	/** Server's id of an attempt that it lost. */
 	restores: v.optional(v.string()),
 }
@@ -128,7 +131,8 @@ const Interact = v.object({
 	/** Quiz type of the answer. Missing in entries of older builds. */
 	quizType: v.optional(v.picklist(QUIZ_TYPES)),
 	policyId: v.optional(v.string()),
-	value: v.optional(v.number()),
+	/** Null skips the statement. */
+	value: v.optional(v.nullable(v.number())),
 	selectedPolicyIds: v.optional(v.array(v.string())),
 })
 
@@ -137,6 +141,7 @@ const interactBody = (
 	args: v.InferOutput<typeof Interact>,
 ) => {
 	const { responseTimeMs, policyId = '', value = 0, selectedPolicyIds = [] } = args
+	if (value === null) return { interactionType: 'SKIP' as const, policyId, responseTimeMs }
 	switch (quizType) {
 		case 'POLICY_PICK':
 			return { interactionType: quizType, selectedPolicyIds, responseTimeMs }
@@ -160,9 +165,8 @@ export const commands = {
 	'quiz.start': command({
 		args: v.object(startArgs),
 		failed: messageOf('start-failed'),
-		prepare: async (db, { attemptId, seed, consent, quizType, restores }) => {
+		prepare: async (db, { attemptId, quizId: _, ...body }) => {
 			const attempt = await db.attempts.get(attemptId)
-			const body = { seed, consent, quizType, restores }
 			return attempt ? start(attempt, body) : { do: 'refuse', reason: ATTEMPT_GONE }
 		},
 	}),
@@ -186,22 +190,26 @@ export const commands = {
 	}),
 
 	'quiz.complete': command({
-		args: v.object({ attemptId: v.string() }),
+		args: v.object({ attemptId: v.string(), unanswered: v.optional(v.literal(true)) }),
 		failed: messageOf('completion-failed'),
-		prepare: (db, { attemptId: id }) =>
+		prepare: (db, { attemptId: id, ...body }) =>
 			onAttempt(
 				db,
 				id,
-				(attemptId, call, options) => call(calls.complete, { params: { attemptId } }, options),
-				{ kind: 'COMPLETE' },
+				(attemptId, call, options) =>
+					call(
+						calls.complete,
+						{ params: { attemptId }, ...(body.unanswered && { body }) },
+						options,
+					),
+				{ kind: 'COMPLETE', ...body },
 			),
 	}),
 
 	'quiz.reset': command({
 		args: v.object({ ...startArgs, resetAttemptId: v.string() }),
 		failed: messageOf('reset-failed'),
-		prepare: async (db, { attemptId, resetAttemptId, seed, consent, quizType, restores }) => {
-			const body = { seed, consent, quizType, restores }
+		prepare: async (db, { attemptId, resetAttemptId, quizId: _, ...body }) => {
 			const [attempt, old] = await db.attempts.bulkGet([attemptId, resetAttemptId])
 			if (attempt === undefined) return { do: 'refuse', reason: ATTEMPT_GONE }
 			// The old attempt's answers must arrive before it is superseded.

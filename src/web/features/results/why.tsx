@@ -90,7 +90,7 @@ export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) =>
 				</div>
 			))}
 		</dl>
-		{quote && <OwnWords {...quote} />}
+		{quote?.quote && <OwnWords {...quote} />}
 	</li>
 )
 
@@ -153,12 +153,12 @@ const weightText = (statement: Statement): string => {
 
 interface WhyProps {
 	readonly candidate: CandidateResult
-	readonly results: Pick<AttemptResults, 'attempt' | 'quotes'>
+	readonly results: Pick<AttemptResults, 'attempt' | 'words'>
 }
 
 /** Line-by-line breakdown of a candidate's percentage; unweighted on demand. */
 export const Why = ({ candidate, results }: WhyProps) => {
-	const { attempt, quotes } = results
+	const { attempt, words } = results
 	const { quizType, statements } = attempt
 	const [equal, setEqual] = useState(false)
 	const { percentage, totalWeight } = candidate
@@ -185,7 +185,7 @@ export const Why = ({ candidate, results }: WhyProps) => {
 						key={line.policyId}
 						line={line}
 						quizType={quizType}
-						quote={quotes.get(line.policyId)}
+						quote={words(line.policyId, candidate.candidateId ?? '') ?? undefined}
 						facts={{
 							[texts.weight]: weightOf(line),
 							[texts.counts]: countsText(line),

@@ -7,7 +7,7 @@ import { score } from '#tests/support/scores.ts'
 export const resultsOf = (attempt: Attempt): AttemptResults => ({
 	estimated: false,
 	faceless: false,
-	quotes: new Map(),
+	words: () => null,
 	attempt: {
 		...attempt,
 		status: 'COMPLETED',
