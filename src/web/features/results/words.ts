@@ -2,11 +2,17 @@ import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { clarityOf } from '#domain/certainty.ts'
 import type { Firmness } from '#domain/firmness.ts'
 import { scoredNeeded } from '#domain/quiz.ts'
-import { bandOf, isShareOfPicks, roundPercentage, type ScoreLine, scoringOf } from '#domain/score.ts'
+import {
+	bandOf,
+	isShareOfPicks,
+	roundPercentage,
+	type ScoreLine,
+	scoringOf,
+} from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { locale } from '#web/texts/language.ts'
-import { memoize } from '#web/ui/format.ts'
+import { answerText, memoize } from '#web/ui/format.ts'
 
 const number = memoize(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 4 }))
 const percent = memoize(
@@ -73,7 +79,9 @@ export const answeredText = (
 ): string | null => {
 	const answered = answeredOf(candidate)
 	const asked = candidate.lines.length
-	return candidate.percentage === null || answered === asked ? null : texts.answered(answered, asked)
+	return candidate.percentage === null || answered === asked
+		? null
+		: texts.answered(answered, asked)
 }
 
 export interface Interval {
@@ -103,6 +111,13 @@ export const intervalText = ({ low, high, unknown }: Interval): string =>
 /** Name of a position, -2 to 2; null is unknown. */
 export const positionText = (position: number | null): string =>
 	position === null ? texts.noPosition : (texts.positions[position + 2] ?? texts.noPosition)
+
+/** The voter's answer in words; skips differ from statements that were never answered. */
+export const givenText = (
+	{ quizType, answers }: Attempt,
+	policyId: string,
+	value: number | null,
+) => (value === null && answers[policyId] === null ? texts.skippedIt : answerText(quizType, value))
 
 /**
  * Distance of an answer from the candidate's position in words: "You differ by one step". A pick counts as the strongest
@@ -143,14 +158,18 @@ const casesText = (chance: number): string =>
 	chance < 0.005 ? texts.hardlyEver : texts.cases(Math.round(100 * chance))
 
 /**
- * What the share of random voters says about the first place.
+ * What the share of random voters says about the first place, and that share where the finding does not name it.
  * @param names of the candidates in first place, effectively tied ones included. @param chance from 0 to 1.
  */
-export const clarityText = (chance: number, names: readonly string[]): string => {
+export const clarityText = (
+	chance: number,
+	names: readonly string[],
+): { readonly finding: string; readonly cases: string | null } => {
 	const clarity = clarityOf(chance)
+	const cases = casesText(chance)
 	return clarity === 'unclear'
-		? texts.unclear(casesText(chance))
-		: texts[clarity](listText(names), casesText(chance))
+		? { finding: texts.unclear(cases), cases: null }
+		: { finding: texts[clarity](listText(names)), cases: texts.byChance(cases) }
 }
 
 /**

@@ -68,8 +68,8 @@ export const results = inLanguage('results', {
 	why: 'Why this score',
 	agree: 'You agree',
 	disagree: 'You disagree',
-	differ: (steps: number): string =>
-		`You differ by ${steps === 1 ? 'one step' : `${steps} steps`}`,
+	differ: (steps: number): string => `You differ by ${steps === 1 ? 'one step' : `${steps} steps`}`,
+	skippedIt: 'Skipped',
 	notAnswered: 'You did not answer',
 	notPicked: 'You did not pick it',
 	showMath: 'Show the math',
@@ -79,7 +79,8 @@ export const results = inLanguage('results', {
 	positions: ['Strongly against', 'Against', 'Neutral', 'For', 'Strongly for'],
 	noPosition: 'No known position',
 	ownWords: 'In the candidate’s own words',
-	givenBy: { candidate: 'In the candidate’s own words', party: 'In the party’s words', editor: 'Quote' },
+	source: 'Source',
+	givenBy: { party: 'In the party’s words', editor: 'Quote' },
 	openSource: (url: string): string => `Open ${new URL(url).hostname}`,
 	statement: 'Statement',
 	yourAnswer: 'Your answer',
@@ -119,7 +120,6 @@ export const results = inLanguage('results', {
 	alike: 'These statements all weigh the same, so nothing changes.',
 
 	differMost: 'Where you differ most',
-	difference: 'Difference',
 	showWidest: (count: number): string => `Show the ${count} widest`,
 	showDifferences: (count: number): string => `Show all ${count} differences`,
 
@@ -127,10 +127,9 @@ export const results = inLanguage('results', {
 	names: (names: readonly string[]): string => list.format(names),
 	cases: (count: number): string => `${count} of 100 cases`,
 	hardlyEver: 'fewer than 1 of 100 cases',
-	clear: (names: string, cases: string): string =>
-		`Your answers clearly point to ${names}. Random answers would lead by this much in ${cases}.`,
-	leaning: (names: string, cases: string): string =>
-		`Your answers lean towards ${names}. Random answers would lead by this much in ${cases}.`,
+	clear: (names: string): string => `Your answers clearly point to ${names}.`,
+	leaning: (names: string): string => `Your answers lean towards ${names}.`,
+	byChance: (cases: string): string => `Random answers would lead by this much in ${cases}.`,
 	unclear: (cases: string): string =>
 		`Your answers do not clearly separate these candidates: random answers would lead by this much in ${cases}.`,
 	tied: (names: string): string => `${names} are effectively tied.`,
@@ -144,7 +143,7 @@ export const results = inLanguage('results', {
 	surelyAhead: (name: string): string =>
 		`${name} is surely ahead, whatever the unknown positions are.`,
 	notSurely: (count: number): string =>
-		`${count === 1 ? '1 position that is unknown' : `${count} positions that are unknown`} could change the order.`,
+		`${count === 1 ? '1 position that is unknown' : `${count} positions that are unknown`} could change who comes first.`,
 
 	keepOrShare: 'Keep or share',
 	share: 'Share',
@@ -159,7 +158,7 @@ export const results = inLanguage('results', {
 		quiz: 'Name of the quiz',
 		election: 'Name of the election',
 		top: 'Top match, with its figure',
-		firmness: 'How certain that is',
+		certainty: 'How certain that is',
 		all: 'All candidates, with their figures',
 		address: 'Address of this app',
 	},

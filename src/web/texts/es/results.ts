@@ -70,6 +70,7 @@ export const results: typeof english = {
 	agree: 'Coincides',
 	disagree: 'No coincides',
 	differ: (steps) => `Difieres en ${steps === 1 ? 'un paso' : `${steps} pasos`}`,
+	skippedIt: 'Saltada',
 	notAnswered: 'No respondiste',
 	notPicked: 'No la elegiste',
 	showMath: 'Mostrar el cálculo',
@@ -78,7 +79,8 @@ export const results: typeof english = {
 	positions: ['Muy en contra', 'En contra', 'Neutral', 'A favor', 'Muy a favor'],
 	noPosition: 'Postura desconocida',
 	ownWords: 'En palabras del candidato',
-	givenBy: { candidate: 'En palabras del candidato', party: 'En palabras del partido', editor: 'Cita' },
+	source: 'Fuente',
+	givenBy: { party: 'En palabras del partido', editor: 'Cita' },
 	openSource: (url) => `Abrir ${new URL(url).hostname}`,
 	statement: 'Propuesta',
 	yourAnswer: 'Tu respuesta',
@@ -115,7 +117,6 @@ export const results: typeof english = {
 	alike: 'Todas estas propuestas pesan lo mismo, así que nada cambia.',
 
 	differMost: 'En qué difieres más',
-	difference: 'Diferencia',
 	showWidest: (count) => `Mostrar las ${count} mayores`,
 	showDifferences: (count) => `Mostrar las ${count} diferencias`,
 
@@ -123,10 +124,9 @@ export const results: typeof english = {
 	names: (names) => list.format(names),
 	cases: (count) => `${count} de cada 100 casos`,
 	hardlyEver: 'menos de 1 de cada 100 casos',
-	clear: (names, cases) =>
-		`Tus respuestas apuntan claramente a ${names}. Unas respuestas al azar darían esta ventaja en ${cases}.`,
-	leaning: (names, cases) =>
-		`Tus respuestas se inclinan hacia ${names}. Unas respuestas al azar darían esta ventaja en ${cases}.`,
+	clear: (names) => `Tus respuestas apuntan claramente a ${names}.`,
+	leaning: (names) => `Tus respuestas se inclinan hacia ${names}.`,
+	byChance: (cases) => `Unas respuestas al azar darían esta ventaja en ${cases}.`,
 	unclear: (cases) =>
 		`Tus respuestas no distinguen claramente entre estas candidaturas: unas respuestas al azar darían esta ventaja en ${cases}.`,
 	tied: (names) => `${names} están prácticamente empatadas.`,
@@ -141,8 +141,8 @@ export const results: typeof english = {
 		`${name} va por delante con seguridad, sean cuales sean las posturas desconocidas.`,
 	notSurely: (count) =>
 		count === 1
-			? '1 postura desconocida podría cambiar el orden.'
-			: `${count} posturas desconocidas podrían cambiar el orden.`,
+			? '1 postura desconocida podría cambiar quién queda en primer lugar.'
+			: `${count} posturas desconocidas podrían cambiar quién queda en primer lugar.`,
 
 	keepOrShare: 'Guardar o compartir',
 	share: 'Compartir',
@@ -157,7 +157,7 @@ export const results: typeof english = {
 		quiz: 'Nombre del cuestionario',
 		election: 'Nombre de las elecciones',
 		top: 'Mayor afinidad, con su cifra',
-		firmness: 'Si es seguro',
+		certainty: 'Si es seguro',
 		all: 'Todas las candidaturas, con sus cifras',
 		address: 'Dirección de esta aplicación',
 	},
