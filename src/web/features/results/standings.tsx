@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { hasPositions } from '#domain/score.ts'
 import type { Statement } from '#domain/types.ts'
@@ -54,13 +55,19 @@ export const Everyone = ({ results }: EveryoneProps) => {
 			<ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
 				{standings.map(({ statement, answer, stances }) => (
 					<li key={statement.policyId} className="off-screen wrap-anywhere">
-						<details>
-							<summary className="min-h-12 cursor-pointer py-3">
-								<span lang={contentLanguage}>{statement.text}</span>
-								<span className="mt-1 block text-sm text-muted">
-									<span>{`${texts.yourAnswer}: `}</span>
-									<span className="font-medium text-base-content">{answer}</span>
+						<details className="group">
+							<summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-3 [&::-webkit-details-marker]:hidden">
+								<span className="flex-1">
+									<span lang={contentLanguage}>{statement.text}</span>
+									<span className="mt-1 block text-sm text-muted">
+										<span>{`${texts.yourAnswer}: `}</span>
+										<span className="font-medium text-base-content">{answer}</span>
+									</span>
 								</span>
+								<ChevronDown
+									aria-hidden="true"
+									className="size-5 shrink-0 text-primary transition-transform group-open:rotate-180"
+								/>
 							</summary>
 							<ul className="mb-3 grid gap-3 ps-4">
 								{stances.map(({ candidate, position }) => {

@@ -143,7 +143,7 @@ export const results = inLanguage('results', {
 	surelyAhead: (name: string): string =>
 		`${name} is surely ahead, whatever the unknown positions are.`,
 	notSurely: (count: number): string =>
-		`${count === 1 ? '1 position that is unknown' : `${count} positions that are unknown`} could change who comes first.`,
+		`${count} unknown ${count === 1 ? 'position' : 'positions'} could change who comes first.`,
 
 	keepOrShare: 'Keep or share',
 	share: 'Share',
