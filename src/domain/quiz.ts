@@ -133,11 +133,11 @@ export const positionOn = (
 /** Scored statements that a candidate needs for a percentage. */
 export const scoredNeeded = (asked: number): number => Math.min(SCORED_MIN, asked)
 
-/** How many more answers each candidate with a position needs for a percentage, by id. */
-const stillNeeded = (
+/** True if every candidate with a position has enough answers for a percentage. */
+const canBeScored = (
 	statements: readonly Statement[],
 	isAnswered: (each: Statement) => boolean,
-): ReadonlyMap<string, number> => {
+): boolean => {
 	const asked = new Map<string, { all: number; answered: number }>()
 	for (const each of statements) {
 		for (const id of new Set([each.candidateId, ...Object.keys(each.positions ?? {})])) {
@@ -145,18 +145,7 @@ const stillNeeded = (
 			asked.set(id, { all: all + 1, answered: answered + Number(isAnswered(each)) })
 		}
 	}
-	return new Map(
-		[...asked].map(([id, { all, answered }]) => [id, Math.max(0, scoredNeeded(all) - answered)]),
-	)
-}
-
-/** Least number of further answers that give every candidate of a SCALE or BINARY attempt a percentage. */
-export const answersMissing = ({ statements, answers }: Attempt): number => {
-	const isAnswered = ({ policyId }: Statement): boolean =>
-		Object.hasOwn(answers, policyId) && answers[policyId] !== null
-	const needed = [...stillNeeded(statements, isAnswered).values()]
-	const isShared = statements.some(({ positions }) => Object.keys(positions ?? {}).length > 0)
-	return isShared ? Math.max(0, ...needed) : needed.reduce((sum, each) => sum + each, 0)
+	return [...asked.values()].every(({ all, answered }) => answered >= scoredNeeded(all))
 }
 
 /**
@@ -185,8 +174,7 @@ export const progress = (attempt: Attempt): Progress => {
 		isSeen(each) && (isPick || answers[each.policyId] !== null)
 	const seen = statements.filter(isSeen).length
 	const answered = statements.filter(isAnswered).length
-	const canFinish =
-		answered > 0 && [...stillNeeded(statements, isAnswered).values()].every((each) => each === 0)
+	const canFinish = answered > 0 && canBeScored(statements, isAnswered)
 	const unseen = statements.find((each) => !isSeen(each))
 	const again = canFinish ? undefined : statements.find((each) => !isAnswered(each))
 	const current = unseen ?? again ?? null
@@ -200,6 +188,20 @@ export const progress = (attempt: Attempt): Progress => {
 		isComplete: total > 0 && current === null,
 		canFinish,
 	}
+}
+
+/** Least number of further answers that give every candidate of a SCALE or BINARY attempt a percentage. */
+export const answersMissing = ({ statements, answers }: Attempt): number => {
+	const isAnswered = ({ policyId }: Statement): boolean =>
+		Object.hasOwn(answers, policyId) && answers[policyId] !== null
+	const others = statements.flatMap(({ positions }) => Object.keys(positions ?? {}))
+	const ids = new Set([...statements.map(({ candidateId }) => candidateId), ...others])
+	const missing = [...ids].map((id) => {
+		const asked = statements.filter((each) => positionOn(each, id) !== null)
+		return Math.max(0, scoredNeeded(asked.length) - asked.filter(isAnswered).length)
+	})
+	// One answer may count for several candidates, unless only owners have positions.
+	return others.length > 0 ? Math.max(0, ...missing) : missing.reduce((sum, each) => sum + each, 0)
 }
 
 /** Estimated duration in minutes, rounded up; 0 without statements. */

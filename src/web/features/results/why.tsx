@@ -30,7 +30,7 @@ interface FoldProps {
 	readonly children: ReactNode
 }
 
-export const Fold = ({ title, children }: FoldProps) => (
+const Fold = ({ title, children }: FoldProps) => (
 	<details className="group border-t border-base-300">
 		<summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-medium text-primary [&::-webkit-details-marker]:hidden">
 			<span>{title}</span>
