@@ -196,6 +196,20 @@ export const progress = (attempt: Attempt): Progress => {
 	}
 }
 
+/** Least number of further answers that give every candidate of a SCALE or BINARY attempt a percentage. */
+export const answersMissing = ({ statements, answers }: Attempt): number => {
+	const isAnswered = ({ policyId }: Statement): boolean =>
+		Object.hasOwn(answers, policyId) && answers[policyId] !== null
+	const others = statements.flatMap(({ positions }) => Object.keys(positions ?? {}))
+	const ids = new Set([...statements.map(({ candidateId }) => candidateId), ...others])
+	const missing = [...ids].map((id) => {
+		const asked = statements.filter((each) => positionOn(each, id) !== null)
+		return Math.max(0, scoredNeeded(asked.length) - asked.filter(isAnswered).length)
+	})
+	// One answer may count for several candidates, unless only owners have positions.
+	return others.length > 0 ? Math.max(0, ...missing) : missing.reduce((sum, each) => sum + each, 0)
+}
+
 /** Estimated duration in minutes, rounded up; 0 without statements. */
 export const minutesFor = (quizType: QuizType, statements: number): number =>
 	Math.ceil((statements * SECONDS_PER_STATEMENT[quizType]) / 60)

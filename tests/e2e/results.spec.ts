@@ -53,6 +53,7 @@ test('passes axe in every part of the results and print', async ({ page, server,
 	const card = page.getByRole('tabpanel').locator('ol > li').last()
 	await card.getByText('Why this score').click()
 	await card.getByText('Where you differ most').click()
+	await card.getByRole('checkbox', { name: 'Show the math' }).check()
 	await card.getByRole('checkbox', { name: 'Show it unweighted' }).check()
 	await expect(card.getByRole('status')).toContainText('all weigh the same')
 	await expectAccessibleInBothThemes(page)

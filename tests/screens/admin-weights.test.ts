@@ -247,6 +247,7 @@ adminTest(
 		await page.getByRole('tab', { name: 'All Results' }).click()
 		const result = page.getByRole('tabpanel').locator('ol > li').first()
 		await result.getByText('Why this score').click()
+		await result.getByRole('checkbox', { name: 'Show the math' }).check()
 		await expect(result.getByText('1.5 (importance 1 × Economy 1.5)').first()).toBeVisible()
 		await expect(result.getByText(/^1 \(importance 1 × \w[\w ]+ 1\)$/).first()).toBeVisible()
 		await expect(result.getByText(/as both were when you began/)).toBeVisible()

@@ -53,14 +53,14 @@ test('shares only ticked parts, by default the quiz name', async ({ page, server
 	await expect(preview(page)).toHaveText('Nothing is ticked.')
 	await expect(send(page)).toBeDisabled()
 	await tick(page, 'Top match, with its figure').check()
-	await tick(page, 'How firm that is').check()
+	await tick(page, 'How certain that is').check()
 	await tick(page, 'All candidates, with their figures').check()
 	await send(page).click()
 	await expect(dialog(page)).toHaveCount(0)
 	const [, shared] = shares
 	const lines = shared?.text?.split('\n') ?? []
 	expect(lines[0]).toMatch(/^Top match: \S.+: 85%, Strong Alignment$/)
-	expect(lines[1]).toMatch(/^First in 100 % of \d+ variations$/)
+	expect(lines[1]).toMatch(/^Your answers clearly point to \S.+\.$/)
 	expect(lines.slice(2)).toHaveLength(4)
 	expect(lines[2]).toMatch(/^1\. \S.+: 85%, Strong Alignment$/)
 	expect(shared?.text).not.toContain(quiz)

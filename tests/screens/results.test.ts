@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import type { QuizResults, QuizState } from '#contract/quiz.ts'
 import { openResults } from '../support/quiz-screens.ts'
-import { test } from '../support/screens.ts'
+import { type Page, test } from '../support/screens.ts'
 import { clearly, type GiveAnswer, takeQuiz } from '../support/take-quiz.ts'
 
 /** Two candidates share every answer: a tie. */
@@ -38,9 +38,12 @@ describe('score explanation', () => {
 		await page.getByRole('tab', { name: 'All Results' }).click()
 		const card = page.getByRole('tabpanel').locator('ol > li').first()
 		await card.getByText('Why this score').click()
+		await expect(card.getByText('You agree', { exact: true }).first()).toBeVisible()
+		await expect(card.getByText('Strongly agree', { exact: true }).first()).toBeVisible()
+		await expect(card.getByText('10.5 ÷ 12 × 100 = 87.5%')).toHaveCount(0)
+		await card.getByRole('checkbox', { name: 'Show the math' }).click()
 		await expect(card.getByText('10.5 ÷ 12 × 100 = 87.5%')).toBeVisible()
 		await expect(card.getByText('3 × 1 = 3', { exact: true })).toBeVisible()
-		await expect(card.getByText('Strongly agree', { exact: true }).first()).toBeVisible()
 		const choice = card.getByRole('checkbox', { name: 'Show it unweighted' })
 		await expect(choice).not.toBeChecked()
 		await choice.focus()
@@ -66,26 +69,57 @@ describe('score explanation', () => {
 		await card.getByText('Where you differ most').click()
 		const rows = card.locator('details').last().getByRole('listitem')
 		await expect(rows).toHaveCount(3)
-		await expect(rows.first()).toContainText('1 × (1 − 0) = 1')
+		await expect(rows.first()).toContainText('You differ by 4 steps')
 		await card.getByRole('button', { name: 'Show all 10 differences' }).click()
 		await expect(rows).toHaveCount(10)
-		await expect(rows.last()).toContainText('1 × (1 − 0.75) = 0.25')
+		await expect(rows.last()).toContainText('You differ by one step')
 		await card.getByRole('button', { name: 'Show the 3 widest' }).click()
 		await expect(rows).toHaveCount(3)
 	})
 })
 
-test('shows how firm the first place is', async ({ page, server, voter }) => {
+const certainty = (page: Page) =>
+	page.locator('section').filter({ hasText: 'How certain is this result?' })
+
+test('says how certain a clear first place is', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await openResults(page, attemptId)
-	await expect(page.getByRole('heading', { name: 'How firm is it' })).toBeVisible()
-	await expect(page.getByText(/^First in 100 % of \d+ variations$/)).toBeVisible()
+	await expect(certainty(page).getByText(/^Your answers clearly point to \S.+\.$/)).toBeVisible()
+	await expect(certainty(page).getByText(/^Random answers would lead by this much/)).toBeVisible()
+	await expect(
+		certainty(page).getByText(
+			/^We changed your answers one at a time, (\d+) ways\. \S.+ stayed first in \1\.$/,
+		),
+	).toBeVisible()
 })
 
-test('reports tied candidates as indistinguishable', async ({ page, server, voter }) => {
+test('reports tied candidates as effectively tied', async ({ page, server, voter }) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', tied)
 	await openResults(page, attemptId)
-	await expect(page.getByText(/^\S.+ and \S.+ cannot be told apart$/)).toBeVisible()
+	await expect(certainty(page).getByText(/^\S.+ and \S.+ are effectively tied\.$/)).toBeVisible()
+})
+
+test('says that answers without a pattern separate nobody', async ({ page, server, voter }) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', (candidate, index) =>
+		candidate === 0 && index === 0 ? 1 : 0,
+	)
+	await openResults(page, attemptId)
+	await expect(
+		certainty(page).getByText(
+			/^Your answers do not clearly separate these candidates: random answers would lead by this much in \d+ of 100 cases\.$/,
+		),
+	).toBeVisible()
+})
+
+test('shows picks in counts first', async ({ page, server, voter }) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'POLICY_PICK', (candidate, index) =>
+		Number(index < 4 - candidate),
+	)
+	await openResults(page, attemptId)
+	await expect(page.getByText('4 of your 10 picks', { exact: true })).toBeVisible()
+	await expect(
+		page.getByText('40% of what your picks could have given this candidate', { exact: true }),
+	).toBeVisible()
 })
 
 test('prints the complete sheet', async ({ page, server, voter }) => {

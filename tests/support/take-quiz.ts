@@ -88,26 +88,32 @@ export const takeQuiz = async (
 }
 
 /**
- * Answers the rest of a voter's only attempt through the API, as on another device, except for the last `leave`
- * statements. @returns the value of each statement, in the order of the answers.
+ * Answers the rest of a voter's only attempt through the API, as on another device, except for skipped statements and
+ * the last `leave` ones. @param valueAt null skips the statement.
+ * @returns the value of each answered statement, in the order of the answers.
  */
 export const answerRest = async (
 	origin: string,
 	voter: Voter,
 	leave: number,
-	valueAt: (index: number) => number = () => 1,
+	valueAt: (index: number) => number | null = () => 1,
 ): Promise<Map<string, number>> => {
 	const [attempt] = await api<QuizAttempt[]>(origin, voter, '/quiz/history')
 	const id = attempt?.id
 	const state = await api<QuizState>(origin, voter, `/v2/quiz/state/${id}`)
-	const answered = new Set(state.answers?.map(({ policyId }) => policyId))
-	const rest = state.allPolicies.filter((policy) => !answered.has(policy.id))
+	const seen = new Set(state.answers?.map(({ policyId }) => policyId))
+	for (const policyId of state.skippedPolicyIds ?? []) seen.add(policyId)
+	const rest = state.allPolicies.filter((policy) => !seen.has(policy.id))
 	const given = new Map<string, number>()
-	for (const { id: policyId, text } of rest.slice(0, rest.length - leave)) {
-		const value = valueAt(given.size)
-		const answer = { interactionType: state.quizType, responseTimeMs: 0, policyId, value }
+	for (const [index, { id: policyId, text }] of rest.slice(0, rest.length - leave).entries()) {
+		const value = valueAt(index)
+		const common = { responseTimeMs: 0, policyId }
+		const answer =
+			value === null
+				? { ...common, interactionType: 'SKIP' }
+				: { ...common, interactionType: state.quizType, value }
 		await api(origin, voter, `/v2/quiz/interact/${id}`, answer)
-		given.set(text, value)
+		if (value !== null) given.set(text, value)
 	}
 	return given
 }

@@ -89,6 +89,7 @@ describe.each(HARMFUL)('unsafe URL %s', (address) => {
 			quote: '<img src=x onerror=alert(1)>',
 			source: '<b>',
 			url: address,
+			note: null,
 		}
 		const policy = v.parse(ManagedPolicy, {
 			...{ id: 'p', candidateId: 'c', text: 'A text.', category: 'ECONOMY', importance: 1 },

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { BINARY_CHOICES, SCALE_CHOICES } from '#web/ui/format.ts'
 
 export interface AnswersProps {
@@ -80,4 +81,22 @@ export const BinaryAnswers = memo(({ value, onChoose }: AnswersProps) => (
 			</button>
 		))}
 	</div>
+))
+
+interface SkipProps {
+	readonly skipped: boolean
+	readonly onSkip: () => void
+}
+
+/** Plain, so that it does not compete with the answers. */
+export const SkipButton = memo(({ skipped, onSkip }: SkipProps) => (
+	<button
+		type="button"
+		aria-pressed={skipped}
+		aria-keyshortcuts="S"
+		className="btn btn-ghost px-3 font-medium text-primary aria-pressed:bg-base-200"
+		onClick={onSkip}
+	>
+		{texts.skip}
+	</button>
 ))

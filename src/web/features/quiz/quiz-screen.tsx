@@ -4,6 +4,7 @@ import type { StoredAttempt } from '#device/db.ts'
 import { COMPLETE_DELAY_MS, RESULTS_DELAY_MS } from '#domain/limits.ts'
 import { progress } from '#domain/quiz.ts'
 import type { Failure } from '#http/failure.ts'
+import { capabilities } from '#web/app/capabilities.ts'
 import { local } from '#web/app/local.ts'
 import { askToPersist } from '#web/app/persistence.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
@@ -18,10 +19,15 @@ import { notCountedText } from '#web/ui/stale-note.tsx'
 import { ErrorCard, ErrorNotice } from './error-card.tsx'
 import { IntroScreen } from './intro.tsx'
 import { PickQuestion } from './pick-question.tsx'
-import { StatementQuestion } from './statement-question.tsx'
+import { leftIn, SkippedPage, useSkippedRound } from './skipped-page.tsx'
+import {
+	StatementQuestion,
+	type StatementQuestionProps,
+	type StatementQuizType,
+} from './statement-question.tsx'
 
 /** Completes the attempt and opens the results, after the specified pauses. Returns the error and a retry. */
-const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
+const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt, early: boolean) => {
 	const quizAttemptId = useRef(id)
 	useEffect(() => {
 		quizAttemptId.current = serverId ?? id
@@ -36,7 +42,7 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 		const finish = async (): Promise<void> => {
 			await wait(COMPLETE_DELAY_MS)
 			if (gone) return
-			const completed = await local.quiz.complete(id)
+			const completed = await local.quiz.complete(id, early)
 			if (!completed.ok) return setFailed(texts.unable.complete)
 			await wait(RESULTS_DELAY_MS)
 			if (gone) return
@@ -56,7 +62,7 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 		return () => {
 			gone = true
 		}
-	}, [id, compareQuizId, navigate, round])
+	}, [id, compareQuizId, navigate, early, round])
 
 	const again = (): void => {
 		setFailed(null)
@@ -65,8 +71,14 @@ const useFinish = ({ id, serverId, compareQuizId }: StoredAttempt) => {
 	return { failed, again }
 }
 
-const CompletingScreen = ({ attempt }: { readonly attempt: StoredAttempt }) => {
-	const { failed, again } = useFinish(attempt)
+interface CompletingProps {
+	readonly attempt: StoredAttempt
+	/** The voter asked for the results before every statement was answered. */
+	readonly early: boolean
+}
+
+const CompletingScreen = ({ attempt, early }: CompletingProps) => {
+	const { failed, again } = useFinish(attempt, early)
 	const shown = useRef<HTMLDivElement>(null)
 	// The focused element is gone: focus the status so that screen readers announce it and keys work.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the status is rendered again after each failure.
@@ -88,7 +100,9 @@ const CompletingScreen = ({ attempt }: { readonly attempt: StoredAttempt }) => {
 			className="my-auto flex animate-rise flex-col items-center py-16 text-center"
 		>
 			<Mark className="size-16" />
-			<p className="mt-6 font-serif text-3xl font-semibold">{texts.lastOne}</p>
+			<p className="mt-6 font-serif text-3xl font-semibold">
+				{early ? texts.yourResults : texts.lastOne}
+			</p>
 			<p className="mt-2 text-muted">{texts.workingOut}</p>
 		</div>
 	)
@@ -99,17 +113,45 @@ const toResults = (attempt: StoredAttempt) => ({
 	compareQuizId: attempt.compareQuizId,
 })
 
+interface StatementsProps {
+	readonly attempt: StoredAttempt
+	readonly quizType: StatementQuizType
+}
+
+/** Questions of a SCALE or BINARY attempt, then the skipped ones again, then the completion. */
+const Statements = ({ attempt, quizType }: StatementsProps) => {
+	const round = useSkippedRound(attempt)
+	const [finishing, setFinishing] = useState(false)
+	const { whole, asked } = round
+	const now = progress(whole)
+	const finish = (): void => setFinishing(true)
+	const ask = (questions: StoredAttempt, rest: Partial<StatementQuestionProps> = {}) => {
+		const left = now.canFinish ? leftIn(progress(questions)) : null
+		return (
+			<StatementQuestion {...{ quizType, left, ...rest }} attempt={questions} onFinish={finish} />
+		)
+	}
+	if (attempt.status === 'COMPLETED' || finishing || now.answered === now.total) {
+		return <CompletingScreen attempt={attempt} early={finishing} />
+	}
+	if (asked) return ask(asked, { placeText: texts.placeOfSkipped, onStored: round.note })
+	if (leftIn(now) > 0) return ask(attempt)
+	return <SkippedPage attempt={whole} onAnswer={round.start} onFinish={finish} />
+}
+
 const Questions = ({ attempt }: { readonly attempt: StoredAttempt }) => {
-	const finished = progress(attempt).isComplete || attempt.status === 'COMPLETED'
 	// Completed before this page opened: skip the pauses.
 	const wasCompleted = useRef(attempt.status === 'COMPLETED')
+	// The server may lack what skipping and early results need.
+	useEffect(() => void capabilities.ready().catch(reportError), [])
 	if (wasCompleted.current) return <Navigate to="/results" search={toResults(attempt)} replace />
-	if (finished) return <CompletingScreen attempt={attempt} />
 	const { quizType } = attempt
-	return quizType === 'POLICY_PICK' ? (
-		<PickQuestion attempt={attempt} />
+	if (quizType !== 'POLICY_PICK') return <Statements attempt={attempt} quizType={quizType} />
+	const finished = progress(attempt).isComplete || attempt.status === 'COMPLETED'
+	return finished ? (
+		<CompletingScreen attempt={attempt} early={false} />
 	) : (
-		<StatementQuestion attempt={attempt} quizType={quizType} />
+		<PickQuestion attempt={attempt} />
 	)
 }
 

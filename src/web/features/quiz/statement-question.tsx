@@ -4,13 +4,14 @@ import type { StoredAttempt } from '#device/db.ts'
 import { SWIPE_HINT_DELAY_MS, SWIPE_HINT_SHOW_MS } from '#domain/limits.ts'
 import { scaleOfSwipe } from '#domain/swipe.ts'
 import type { QuizType, Statement } from '#domain/types.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { CardDeck } from '#web/ui/card-deck.tsx'
 import { answerText } from '#web/ui/format.ts'
 import { useEvent } from '#web/ui/hooks.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
-import { type AnswersProps, BinaryAnswers, ScaleAnswers } from './answer-buttons.tsx'
+import { type AnswersProps, BinaryAnswers, ScaleAnswers, SkipButton } from './answer-buttons.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { Tutorial, useTutorial } from './tutorial.tsx'
 import { type Position, useAnswering, usePosition } from './use-answers.ts'
@@ -21,15 +22,18 @@ interface AnnouncementProps {
 	readonly total: number
 	readonly text: string
 	readonly silent: boolean
+	/** The previous statement was skipped. */
+	readonly afterSkip: boolean
 }
 
 /**
- * Announces position and text of a new statement to screen readers. They ignore a live region's initial content, so the
+ * Announces a skip, and position and text of the new statement, to screen readers. They ignore a live region's initial content, so the
  * text follows in an effect.
  */
-const Announcement = memo(({ number, total, text, silent }: AnnouncementProps) => {
+const Announcement = memo(({ number, total, text, silent, afterSkip }: AnnouncementProps) => {
 	const [said, setSaid] = useState('')
-	const now = silent ? '' : texts.announced(number, total, text)
+	const statement = texts.announced(number, total, text)
+	const now = silent ? '' : afterSkip ? `${texts.skippedOne} ${statement}` : statement
 	useEffect(() => setSaid(now), [now])
 	return (
 		<p role="status" className="sr-only">
@@ -68,7 +72,7 @@ export type StatementQuizType = Exclude<QuizType, 'POLICY_PICK'>
 interface WayToAnswer {
 	readonly Answers: ComponentType<AnswersProps>
 	/** Left and right are physical, in RTL scripts too: disagreement is on the left, as with swipes. */
-	readonly keys: Keys<number>
+	readonly keys: Keys<number | null>
 	/** Direction in which the card leaves: -1 left (disagree), 1 right, 0 neither. */
 	readonly sideOf: (value: number) => number
 	/** Maps a swipe to an answer; null disables swiping. */
@@ -102,7 +106,12 @@ const ANSWER_MODES: Readonly<Record<StatementQuizType, WayToAnswer>> = {
 	},
 }
 
-const Progress = ({ position }: { readonly position: Position }) => {
+interface ProgressProps {
+	readonly position: Position
+	readonly placeText: typeof texts.place
+}
+
+const Progress = ({ position, placeText }: ProgressProps) => {
 	const { number, total, percentage, back } = position
 	return (
 		<div className="flex items-center gap-3">
@@ -117,38 +126,86 @@ const Progress = ({ position }: { readonly position: Position }) => {
 				{texts.back}
 			</button>
 			<ProgressBar percentage={percentage} label={texts.progress} />
-			<p className="shrink-0 text-sm text-muted tabular-nums">{texts.place(number, total)}</p>
+			<p className="shrink-0 text-sm text-muted tabular-nums">{placeText(number, total)}</p>
 		</div>
 	)
 }
 
 const drawCard = (statement: Statement) => <StatementCard statement={statement} />
 
-interface StatementQuestionProps {
+export interface StatementQuestionProps {
 	readonly attempt: StoredAttempt
 	readonly quizType: StatementQuizType
+	/** Number of statements still to come if the results can be seen without them, else null. */
+	readonly left: number | null
+	readonly onFinish: () => void
+	readonly placeText?: typeof texts.place
+	/** Called once an answer or skip is stored. */
+	readonly onStored?: (policyId: string, value: number | null) => void
 }
 
 interface AskProps extends StatementQuestionProps {
 	readonly position: Position
 }
 
-const Ask = ({ attempt, quizType, position }: AskProps) => {
-	const { statement, value } = position
+interface OtherActionsProps extends Pick<StatementQuestionProps, 'quizType' | 'left' | 'onFinish'> {
+	readonly skipped: boolean
+	readonly onSkip: () => void
+}
+
+/** Skip and early results, for servers that support them. */
+const OtherActions = ({ quizType, left, onFinish, skipped, onSkip }: OtherActionsProps) => (
+	<>
+		<div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 *:min-h-11">
+			<SkipButton skipped={skipped} onSkip={onSkip} />
+			{left !== null && (
+				<button
+					type="button"
+					className="btn btn-ghost px-3 font-medium text-primary"
+					onClick={onFinish}
+				>
+					<span>{texts.seeResultsNow}</span>
+					<span className="font-normal text-muted">{texts.left(left)}</span>
+				</button>
+			)}
+		</div>
+		{quizType === 'SCALE' && (
+			<p className="text-center text-xs text-muted short:hidden">{texts.neutralCounts}</p>
+		)}
+	</>
+)
+
+const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
+	const { left, onFinish, placeText = texts.place, onStored } = props
+	const { statement, value, skipped } = position
 	const { Answers, answerOfSwipe, keys, sideOf } = ANSWER_MODES[quizType]
 	const section = useRef<HTMLElement>(null)
 	const [side, setSide] = useState(0)
+	const [afterSkip, setAfterSkip] = useState(false)
 	const tutorial = useTutorial()
+	const canSkip = useCapability('skip')
 	const { error, readable, send } = useAnswering(attempt.id, statement.policyId, tutorial.open)
 
-	const answer = (given: number): Promise<boolean> =>
-		send({ policyId: statement.policyId, value: given }, () => {
-			setSide(sideOf(given))
-			return position.give(given)
+	const answer = async (given: number | null): Promise<boolean> => {
+		const { policyId } = statement
+		const stored = await send({ policyId, value: given }, () => {
+			setSide(given === null ? 0 : sideOf(given))
+			setAfterSkip(given === null)
+			const settle = position.give(given)
+			return (isStored) => {
+				settle(isStored)
+				if (!isStored) setAfterSkip(false)
+			}
 		})
-	const choose = useEvent((given: number): void => void answer(given))
+		if (stored) onStored?.(policyId, given)
+		return stored
+	}
+	const choose = useEvent((given: number | null): void => void answer(given))
+	const skip = useEvent((): void => void answer(null))
+	const ways = canSkip ? { ...keys, s: null } : keys
 	// Enter confirms the current answer.
-	useShortcutKeys(section, value === null ? keys : { ...keys, Enter: value }, choose, position.back)
+	const confirming = value === null && !skipped ? ways : { ...ways, Enter: value }
+	useShortcutKeys(section, confirming, choose, position.back)
 	useEffect(() => {
 		if (!tutorial.open) section.current?.focus({ preventScroll: true })
 	}, [tutorial.open])
@@ -177,12 +234,13 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 				aria-busy={position.storing}
 				className="@container flex flex-1 flex-col gap-4"
 			>
-				<Progress position={position} />
+				<Progress position={position} placeText={placeText} />
 				<Announcement
 					number={position.place}
 					total={position.total}
 					text={statement.text}
 					silent={tutorial.open}
+					afterSkip={afterSkip}
 				/>
 				<CardDeck item={statement} draw={drawCard} side={side} swipe={swipe} />
 				<p role="alert" className="text-center font-medium text-error empty:hidden">
@@ -195,6 +253,7 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 						<legend className="sr-only">{texts.yourAnswer}</legend>
 						<Answers value={value} onChoose={choose} />
 					</fieldset>
+					{canSkip && <OtherActions {...{ quizType, left, onFinish, skipped }} onSkip={skip} />}
 				</div>
 			</section>
 			{/* Outside the section, so that its shortcut keys do not reach the dialog. */}
@@ -204,7 +263,7 @@ const Ask = ({ attempt, quizType, position }: AskProps) => {
 }
 
 /** SCALE or BINARY question: one statement at a time. */
-export const StatementQuestion = ({ attempt, quizType }: StatementQuestionProps) => {
-	const position = usePosition(attempt)
-	return position && <Ask attempt={attempt} quizType={quizType} position={position} />
+export const StatementQuestion = (props: StatementQuestionProps) => {
+	const position = usePosition(props.attempt)
+	return position && <Ask {...props} position={position} />
 }

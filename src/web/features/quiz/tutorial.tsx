@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { QuizType } from '#domain/types.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { lastingStorage } from '#web/app/storage.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 const REMEMBERED = 'evenhand.tutorialSeen'
 
-const { swipe, tapFive, tapTwo, change, tick, submitAll } = texts.tutorial
+const { swipe, tapFive, tapTwo, skip, change, tick, submitAll } = texts.tutorial
 
 const LINES: Readonly<Record<QuizType, readonly string[]>> = {
-	SCALE: [swipe, tapFive, change],
-	BINARY: [tapTwo, change],
+	SCALE: [swipe, tapFive, skip, change],
+	BINARY: [tapTwo, skip, change],
 	POLICY_PICK: [tick, submitAll],
 }
 
@@ -42,11 +43,14 @@ interface TutorialProps {
 	readonly tutorial: ReturnType<typeof useTutorial>
 }
 
-export const Tutorial = ({ quizType, tutorial }: TutorialProps) =>
-	tutorial.open && (
+export const Tutorial = ({ quizType, tutorial }: TutorialProps) => {
+	const canSkip = useCapability('skip')
+	if (!tutorial.open) return null
+	const lines = LINES[quizType].filter((line) => line !== skip || canSkip)
+	return (
 		<Dialog title={texts.howToAnswer} onClose={tutorial.skip}>
 			<ul className="mt-4 grid list-disc gap-3 ps-5 marker:text-primary">
-				{LINES[quizType].map((line) => (
+				{lines.map((line) => (
 					<li key={line}>{line}</li>
 				))}
 			</ul>
@@ -59,3 +63,4 @@ export const Tutorial = ({ quizType, tutorial }: TutorialProps) =>
 			</button>
 		</Dialog>
 	)
+}

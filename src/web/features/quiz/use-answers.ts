@@ -19,7 +19,7 @@ export interface Answering {
 }
 
 /**
- * Records answers on the device, each with its reading time.
+ * Records answers and skips on the device, each with its reading time.
  * @param questionId a new id unlocks the next answer. @param covered true while a dialog hides the question.
  */
 export const useAnswering = (
@@ -69,7 +69,7 @@ export const useAnswering = (
 
 interface Pending {
 	readonly policyId: string
-	readonly value: number
+	readonly value: number | null
 	/**
 	 * The attempt as last read when the answer was stored; null until then. Any later read replaces the optimistic value.
 	 * Mutated in place: the change needs no render.
@@ -82,7 +82,7 @@ export interface PendingAnswers {
 	readonly shown: StoredAttempt
 	readonly storing: boolean
 	/** Shows an answer optimistically. @returns a callback that takes the outcome and reverts a failure. */
-	readonly show: (policyId: string, value: number) => (stored: boolean) => void
+	readonly show: (policyId: string, value: number | null) => (stored: boolean) => void
 }
 
 const usePending = (attempt: StoredAttempt): PendingAnswers => {
@@ -119,24 +119,26 @@ export interface Position {
 	/** Position shown in the counter, limited to stored answers. */
 	readonly number: number
 	readonly total: number
-	/** Share of stored answers, 0 to 100. */
+	/** Share of answered and skipped statements, 0 to 100. */
 	readonly percentage: number
 	readonly value: number | null
+	readonly skipped: boolean
 	readonly back: (() => void) | null
 	readonly storing: boolean
 	/**
-	 * Accepts an answer and moves to the next visited or unanswered statement.
+	 * Accepts an answer, or null to skip, and moves to the next visited or open statement.
 	 * @returns a callback that takes the outcome and moves back after a failure.
 	 */
-	readonly give: (value: number) => (stored: boolean) => void
+	readonly give: (value: number | null) => (stored: boolean) => void
 }
 
-const frontierOf = (attempt: StoredAttempt): number => {
-	const { current, total } = progress(attempt)
-	return current === null ? total - 1 : attempt.statements.indexOf(current)
+/** Index of the first statement that is neither answered nor skipped; of the last one if there is none. */
+const frontierOf = ({ statements, answers }: StoredAttempt): number => {
+	const open = statements.findIndex(({ policyId }) => !Object.hasOwn(answers, policyId))
+	return open === -1 ? statements.length - 1 : open
 }
 
-/** Selects the statement to show: the first unanswered one, unless the user went back. */
+/** Selects the statement to show: the first open one, unless the user went back. */
 export const usePosition = (attempt: StoredAttempt): Position | null => {
 	const [revisited, setRevisited] = useState<number | null>(null)
 	const { shown, storing, show } = usePending(attempt)
@@ -153,6 +155,7 @@ export const usePosition = (attempt: StoredAttempt): Position | null => {
 		total,
 		percentage,
 		value: answers[statement.policyId] ?? null,
+		skipped: answers[statement.policyId] === null,
 		back: index === 0 ? null : () => setRevisited(index - 1),
 		storing,
 		give: (value) => {

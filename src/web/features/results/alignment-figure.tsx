@@ -2,7 +2,16 @@ import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { BAR_MIN_PERCENT } from '#domain/limits.ts'
 import { type Band, bandOf, isShareOfPicks, roundPercentage, scoringOf } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
-import { bandText, noScoreText, percentText, picksOf } from './words.ts'
+import {
+	answeredText,
+	bandText,
+	type Interval,
+	intervalOf,
+	intervalText,
+	noScoreText,
+	percentText,
+	picksOf,
+} from './words.ts'
 
 const FILL: Readonly<Record<Band, string>> = {
 	strong: 'bg-success',
@@ -16,12 +25,23 @@ const TEXT: Readonly<Record<Band, string>> = {
 }
 
 interface AlignmentProps {
-	readonly candidate: Pick<CandidateResult, 'percentage' | 'lines'>
+	readonly candidate: Pick<CandidateResult, 'percentage' | 'low' | 'high' | 'lines'>
 	readonly attempt: AttemptResults['attempt']
 	readonly size?: 'normal' | 'large'
 }
 
-/** Alignment with a candidate: percentage, band and bar, after the count in a POLICY_PICK. */
+/** Range of an interval on the bar, outlined so that it needs no color. */
+const Range = ({ low, high }: Interval) => (
+	<div
+		className="absolute inset-y-0 border-2 border-base-content bg-base-content/25"
+		style={{ insetInlineStart: `${low}%`, width: `${high - low}%` }}
+	/>
+)
+
+/**
+ * Alignment with a candidate: percentage, band and bar, after the count in a POLICY_PICK, with the interval of unknown
+ * positions and the number of answered statements if some are not.
+ */
 export const AlignmentFigure = ({ candidate, attempt, size = 'normal' }: AlignmentProps) => {
 	const { percentage } = candidate
 	if (percentage === null) {
@@ -31,6 +51,8 @@ export const AlignmentFigure = ({ candidate, attempt, size = 'normal' }: Alignme
 	const band = bandOf(figure)
 	const words = bandText(figure, attempt.quizType)
 	const picks = picksOf(attempt, candidate)
+	const interval = intervalOf(attempt, candidate)
+	const answered = answeredText(candidate)
 	const large = size === 'large'
 	const share = isShareOfPicks(scoringOf(attempt))
 	const big = 'font-serif font-semibold tabular-nums'
@@ -47,19 +69,22 @@ export const AlignmentFigure = ({ candidate, attempt, size = 'normal' }: Alignme
 						picks ? 'text-muted tabular-nums' : `${big} ${large ? 'text-5xl' : 'text-2xl'}`
 					}
 				>
-					{picks && share ? texts.couldGive(percentText(figure), picks.all) : percentText(figure)}
+					{picks && share ? texts.couldGive(percentText(figure)) : percentText(figure)}
 				</span>
 				{words && <span className={`font-semibold ${TEXT[band]}`}>{words}</span>}
 			</p>
 			<div
 				aria-hidden="true"
-				className={`mt-2 overflow-hidden rounded-full bg-base-300 forced-colors:border ${large ? 'h-4' : 'h-3'}`}
+				className={`relative mt-2 overflow-hidden rounded-full bg-base-300 forced-colors:border ${large ? 'h-4' : 'h-3'}`}
 			>
 				<div
 					className={`h-full origin-left animate-grow rounded-full rtl:origin-right forced-colors:bg-[Highlight] ${words ? FILL[band] : 'bg-primary'}`}
 					style={{ width: `${Math.max(BAR_MIN_PERCENT, figure)}%` }}
 				/>
+				{interval && <Range {...interval} />}
 			</div>
+			{interval && <p className="mt-1 text-sm text-muted">{intervalText(interval)}</p>}
+			{answered && <p className="mt-1 text-sm text-muted">{answered}</p>}
 		</div>
 	)
 }

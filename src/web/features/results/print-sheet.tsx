@@ -1,14 +1,27 @@
 import { createPortal } from 'react-dom'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { BAR_MIN_PERCENT } from '#domain/limits.ts'
-import { differences, roundPercentage } from '#domain/score.ts'
+import { differences, hasPositions, roundPercentage } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
-import { answerText, momentText } from '#web/ui/format.ts'
-import { FEW, useFirmness } from './firmness.tsx'
+import { momentText } from '#web/ui/format.ts'
+import type { Certainty } from './certainty.tsx'
 import './print.css'
 import { notCountedText } from '#web/ui/stale-note.tsx'
-import { countsText, sumText } from './why.tsx'
-import { agreementText, figureText, noScoreText, picksOf, placeText } from './words.ts'
+import { type Stance, standingsOf } from './standings.tsx'
+import { countsText, FEW, sumText } from './why.tsx'
+import {
+	agreementText,
+	answeredText,
+	figureText,
+	givenText,
+	intervalOf,
+	intervalText,
+	noScoreText,
+	picksOf,
+	placeText,
+	positionText,
+	stepsText,
+} from './words.ts'
 
 type Attempt = AttemptResults['attempt']
 
@@ -27,6 +40,8 @@ const Place = ({
 	readonly all: readonly CandidateResult[]
 }) => {
 	const { party, percentage } = candidate
+	const interval = intervalOf(attempt, candidate)
+	const notes = [interval && intervalText(interval), answeredText(candidate)].filter(Boolean)
 	return (
 		<li className="mt-2">
 			<p className="flex justify-between gap-4">
@@ -41,6 +56,7 @@ const Place = ({
 					<div style={{ width: `${Math.max(BAR_MIN_PERCENT, roundPercentage(percentage))}%` }} />
 				</div>
 			)}
+			{notes.length > 0 && <p>{notes.join('. ')}</p>}
 		</li>
 	)
 }
@@ -58,14 +74,19 @@ const Arithmetic = ({ candidate, attempt }: PartProps) => (
 				<tr>
 					<th scope="col">{texts.statement}</th>
 					<th scope="col">{texts.yourAnswer}</th>
+					{hasPositions(attempt) && <th scope="col">{texts.position}</th>}
 					<th scope="col">{texts.sum}</th>
 				</tr>
 			</thead>
 			<tbody>
 				{candidate.lines.map((line) => (
 					<tr key={line.policyId}>
-						<td>{line.text}</td>
-						<td>{answerText(attempt.quizType, line.value)}</td>
+						<td>
+							<span>{`${line.text} `}</span>
+							<em>{`${stepsText(line, attempt.quizType)}.`}</em>
+						</td>
+						<td>{givenText(attempt, line.policyId, line.value)}</td>
+						{hasPositions(attempt) && <td>{positionText(line.position)}</td>}
 						<td>{countsText(line)}</td>
 					</tr>
 				))}
@@ -75,8 +96,8 @@ const Arithmetic = ({ candidate, attempt }: PartProps) => (
 	</>
 )
 
-const Differences = ({ candidate, attempt: { quizType } }: PartProps) => {
-	const found = differences(quizType, candidate.lines).slice(0, FEW)
+const Differences = ({ candidate, attempt }: PartProps) => {
+	const found = differences(attempt.quizType, candidate.lines).slice(0, FEW)
 	if (found.length === 0) return null
 	return (
 		<>
@@ -85,7 +106,7 @@ const Differences = ({ candidate, attempt: { quizType } }: PartProps) => {
 				{found.map((line) => (
 					<li key={line.policyId}>
 						<span>{`${line.text} `}</span>
-						<em>{texts.answerThere(answerText(quizType, line.value))}</em>
+						<em>{texts.answerThere(givenText(attempt, line.policyId, line.value))}</em>
 					</li>
 				))}
 			</ol>
@@ -93,11 +114,37 @@ const Differences = ({ candidate, attempt: { quizType } }: PartProps) => {
 	)
 }
 
+const stanceText = ({ candidate, position }: Stance): string =>
+	`${candidate.name}: ${positionText(position)}`
+
+const Everyone = ({ results }: { readonly results: AttemptResults }) => {
+	const standings = standingsOf(results)
+	if (standings.length === 0) return null
+	return (
+		<section>
+			<h2>{texts.everyone}</h2>
+			<ol className="list-decimal ps-5">
+				{standings.map(({ statement, answer, stances }) => (
+					<li key={statement.policyId} className="mt-1">
+						<span>{`${statement.text} `}</span>
+						<em>{texts.answerThere(answer)}</em>
+						<p>{stances.map(stanceText).join(' · ')}</p>
+					</li>
+				))}
+			</ol>
+		</section>
+	)
+}
+
+interface PrintSheetProps {
+	readonly results: AttemptResults
+	readonly certainty: Certainty | null
+}
+
 /** Print-only version of the results with the content of all tabs. */
-export const PrintSheet = ({ results }: { readonly results: AttemptResults }) => {
+export const PrintSheet = ({ results, certainty }: PrintSheetProps) => {
 	const { attempt, candidates, estimated } = results
 	const { quizName, electionName, completedAt } = attempt
-	const firmness = useFirmness(results)
 	const origin = notCountedText(attempt) ?? (estimated ? texts.estimated : texts.confirmed)
 	return createPortal(
 		<article className="print-sheet">
@@ -112,12 +159,12 @@ export const PrintSheet = ({ results }: { readonly results: AttemptResults }) =>
 					/>
 				))}
 			</ol>
-			{firmness && (
+			{certainty && (
 				<>
-					<h2>{texts.howFirm}</h2>
+					<h2>{texts.howCertain}</h2>
 					<p>
-						<strong>{`${firmness.finding}.`}</strong>
-						<span>{` ${firmness.meaning}`}</span>
+						<strong>{certainty.finding}</strong>
+						<span>{` ${certainty.details.join(' ')}`}</span>
 					</p>
 				</>
 			)}
@@ -130,6 +177,7 @@ export const PrintSheet = ({ results }: { readonly results: AttemptResults }) =>
 						<Differences {...{ candidate, attempt }} />
 					</section>
 				))}
+			<Everyone results={results} />
 			<p className="mt-4">{agreementText(attempt)}</p>
 		</article>,
 		document.body,

@@ -8,19 +8,25 @@ import { momentText } from '#web/ui/format.ts'
 import { useIsPrinting } from '#web/ui/printing.ts'
 import { notCountedText } from '#web/ui/stale-note.tsx'
 import { AlignmentFigure } from './alignment-figure.tsx'
-import { DifferMost, HowFirm } from './firmness.tsx'
+import { type Certainty, HowCertain, useCertainty } from './certainty.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { receiptOf, ShareDialog, saveReceipt } from './share-dialog.tsx'
+import { Everyone } from './standings.tsx'
 import { Tabs } from './tabs.tsx'
 import { TopMatch } from './top-match.tsx'
-import { Why } from './why.tsx'
+import { DifferMost, Why } from './why.tsx'
 import { rankText } from './words.ts'
 
 const BUTTON =
 	'btn btn-outline h-auto min-h-12 flex-col gap-1 px-3 py-3 text-sm sm:flex-row sm:text-base sm:gap-2'
 const ICON = { 'aria-hidden': true, className: 'size-5' } as const
 
-const Actions = ({ results }: { readonly results: AttemptResults }) => {
+interface ContentProps {
+	readonly results: AttemptResults
+	readonly certainty: Certainty | null
+}
+
+const Actions = ({ results, certainty }: ContentProps) => {
 	const [sharing, setSharing] = useState(false)
 	const receipt = receiptOf(results)
 	return (
@@ -43,7 +49,9 @@ const Actions = ({ results }: { readonly results: AttemptResults }) => {
 				)}
 			</div>
 			{receipt && <p className="mt-3 text-sm text-muted">{texts.receiptText}</p>}
-			{sharing && <ShareDialog results={results} onClose={() => setSharing(false)} />}
+			{sharing && (
+				<ShareDialog results={results} certainty={certainty} onClose={() => setSharing(false)} />
+			)}
 		</section>
 	)
 }
@@ -72,7 +80,7 @@ const Ranking = ({ results }: { readonly results: AttemptResults }) => {
 					{candidate.lines.length > 0 && (
 						<div className="mt-4 -mb-3">
 							<Why candidate={candidate} results={results} />
-							<DifferMost lines={candidate.lines} quizType={attempt.quizType} />
+							<DifferMost candidate={candidate} results={results} />
 						</div>
 					)}
 				</li>
@@ -141,16 +149,10 @@ const Retake = () => (
 	</Link>
 )
 
-const Summary = ({
-	results,
-	onAll,
-}: {
-	readonly results: AttemptResults
-	readonly onAll: () => void
-}) => (
+const Summary = ({ results, certainty, onAll }: ContentProps & { readonly onAll: () => void }) => (
 	<>
 		<TopMatch results={results} />
-		<HowFirm results={results} />
+		<HowCertain certainty={certainty} />
 		<div className="mt-6 grid gap-3 sm:grid-cols-2">
 			<button type="button" className="btn btn-primary text-base" onClick={onAll}>
 				{texts.viewAll}
@@ -163,6 +165,7 @@ const Summary = ({
 const All = ({ results }: { readonly results: AttemptResults }) => (
 	<>
 		<Ranking results={results} />
+		<Everyone results={results} />
 		<div className="mt-6 grid">
 			<Retake />
 		</div>
@@ -178,6 +181,7 @@ interface ResultsViewProps {
 
 export const ResultsView = ({ results, gap, onRetry }: ResultsViewProps) => {
 	const printing = useIsPrinting()
+	const certainty = useCertainty(results)
 	return (
 		<div className="animate-rise">
 			<Heading results={results} />
@@ -187,13 +191,13 @@ export const ResultsView = ({ results, gap, onRetry }: ResultsViewProps) => {
 				tabs={[
 					{
 						label: texts.summary,
-						panel: (show) => <Summary results={results} onAll={() => show(1)} />,
+						panel: (show) => <Summary {...{ results, certainty }} onAll={() => show(1)} />,
 					},
 					{ label: texts.all, panel: () => <All results={results} /> },
 				]}
 			/>
-			<Actions results={results} />
-			{printing && <PrintSheet results={results} />}
+			<Actions {...{ results, certainty }} />
+			{printing && <PrintSheet {...{ results, certainty }} />}
 		</div>
 	)
 }

@@ -13,12 +13,12 @@ import {
 	share,
 } from '#web/ui/share.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useFirmness } from './firmness.tsx'
+import type { Certainty } from './certainty.tsx'
 import { figureText, listText, picksOf, placeText } from './words.ts'
 
-export type SharePart = 'quiz' | 'election' | 'top' | 'firmness' | 'all' | 'address'
+export type SharePart = 'quiz' | 'election' | 'top' | 'certainty' | 'all' | 'address'
 
-const SHARE_PARTS: readonly SharePart[] = ['quiz', 'election', 'top', 'firmness', 'all', 'address']
+const SHARE_PARTS: readonly SharePart[] = ['quiz', 'election', 'top', 'certainty', 'all', 'address']
 
 const topText = ({ attempt, candidates }: AttemptResults): string | null => {
 	if (saysNothing(attempt)) return null
@@ -30,7 +30,7 @@ const topText = ({ attempt, candidates }: AttemptResults): string | null => {
 }
 
 interface Around {
-	readonly firmness: string | null
+	readonly certainty: string | null
 	/** URL of the app, without any results. */
 	readonly address: string
 }
@@ -51,8 +51,8 @@ const linesOf = (part: SharePart, results: AttemptResults, around: Around): Shar
 			return one(attempt.electionName)
 		case 'top':
 			return one(topText(results))
-		case 'firmness':
-			return one(around.firmness)
+		case 'certainty':
+			return one(around.certainty)
 		case 'all':
 			return candidates.map((each) => ({
 				text: `${placeText(each, candidates)}: ${figureText(each.percentage, attempt.quizType, picksOf(attempt, each))}`,
@@ -124,18 +124,18 @@ const DONE: Partial<Readonly<Record<PassedOn, string>>> = {
 
 const textOf = (lines: readonly ShareLine[]): string => lines.map(({ text }) => text).join('\n')
 
-const useChoice = (results: AttemptResults) => {
+const useChoice = (results: AttemptResults, certainty: Certainty | null) => {
 	const [chosen, setChosen] = useState<ReadonlySet<SharePart>>(new Set(['quiz']))
 	const [withPicture, setWithPicture] = useState(false)
-	const firmness = useFirmness(results)?.finding ?? null
-	const lines = shareLines(results, { firmness, address: location.origin }, chosen)
+	const finding = certainty?.finding ?? null
+	const lines = shareLines(results, { certainty: finding, address: location.origin }, chosen)
 	const toggle = (part: SharePart): void => {
 		const next = new Set(chosen)
 		if (!next.delete(part)) next.add(part)
 		setChosen(next)
 	}
 	const silent: Partial<Readonly<Record<SharePart, boolean>>> = {
-		firmness: firmness === null,
+		certainty: finding === null,
 		top: saysNothing(results.attempt),
 	}
 	const parts = SHARE_PARTS.filter((part) => !silent[part])
@@ -150,12 +150,13 @@ const send = ({ lines, withPicture }: ReturnType<typeof useChoice>): Promise<Pas
 
 interface ShareDialogProps {
 	readonly results: AttemptResults
+	readonly certainty: Certainty | null
 	readonly onClose: () => void
 }
 
 /** Dialog that shares only ticked parts, with a preview, and never in a URL. */
-export const ShareDialog = ({ results, onClose }: ShareDialogProps) => {
-	const choice = useChoice(results)
+export const ShareDialog = ({ results, certainty, onClose }: ShareDialogProps) => {
+	const choice = useChoice(results, certainty)
 	const [busy, setBusy] = useState(false)
 	const [failed, setFailed] = useState(false)
 	const press = async (): Promise<void> => {

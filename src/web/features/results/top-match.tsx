@@ -28,9 +28,10 @@ const Card = ({ candidate, attempt }: CardProps) => (
 const basisText = ({ attempt, candidates }: AttemptResults): string | null => {
 	if (attempt.statements.length === 0) return null
 	const picked = attempt.selection?.length
-	const { answered, total } = progress(attempt)
+	const { answered, skipped, total } = progress(attempt)
 	const what = picked === undefined ? texts.answered(answered, total) : texts.picked(picked, total)
-	return `${what}, ${texts.compared(candidates.length)}`
+	const left = skipped > 0 ? `, ${texts.skipped(skipped)}` : ''
+	return `${what}${left}, ${texts.compared(candidates.length)}`
 }
 
 /** Best match, several if tied, or a note if the answers favor no candidate. */

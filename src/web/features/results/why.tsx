@@ -3,25 +3,34 @@ import { type ReactNode, useState } from 'react'
 import type { Quote } from '#contract/quiz.ts'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import {
+	differences,
 	type Figure,
+	hasPositions,
 	type ScoreLine,
 	scoringOf,
 	unweighted,
 	unweightedLines,
 	weightParts,
 } from '#domain/score.ts'
-import type { QuizType, Statement } from '#domain/types.ts'
+import type { Statement } from '#domain/types.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { contentLanguage } from '#web/texts/language.ts'
-import { answerText } from '#web/ui/format.ts'
-import { agreementText, figureText, numberText, percentText } from './words.ts'
+import {
+	agreementText,
+	figureText,
+	givenText,
+	numberText,
+	percentText,
+	positionText,
+	stepsText,
+} from './words.ts'
 
 interface FoldProps {
 	readonly title: string
 	readonly children: ReactNode
 }
 
-export const Fold = ({ title, children }: FoldProps) => (
+const Fold = ({ title, children }: FoldProps) => (
 	<details className="group border-t border-base-300">
 		<summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-medium text-primary [&::-webkit-details-marker]:hidden">
 			<span>{title}</span>
@@ -37,61 +46,108 @@ export const Fold = ({ title, children }: FoldProps) => (
 /** Accept only http(s): admins typed these URLs, and `javascript:` must not run. */
 const isPage = (url: string): boolean => /^https?:/i.test(url) && URL.canParse(url)
 
-export const OwnWords = ({ quote, source, url }: Quote) => (
-	<details className="mt-1 text-sm">
-		<summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
-			{texts.ownWords}
-		</summary>
-		<figure className="rounded-box border border-base-300 px-4 py-3">
-			<blockquote lang={contentLanguage} className="whitespace-pre-line wrap-anywhere">
-				{quote}
-			</blockquote>
-			{(source !== null || url !== null) && (
-				<figcaption className="mt-1 wrap-anywhere text-muted">
-					{source !== null && <span>{url === null ? source : `${source} · `}</span>}
-					{url !== null &&
-						(isPage(url) ? (
-							<a
-								className="font-medium text-primary underline"
-								href={url}
-								target="_blank"
-								rel="noopener noreferrer"
-							>
-								{texts.openSource(url)}
-							</a>
-						) : (
-							<span>{url}</span>
-						))}
-				</figcaption>
-			)}
-		</figure>
-	</details>
-)
+const titleOf = ({ quote, givenBy }: Quote): string =>
+	!quote
+		? texts.source
+		: givenBy === 'party' || givenBy === 'editor'
+			? texts.givenBy[givenBy]
+			: texts.ownWords
+
+/** Quote and source behind a position; nothing if neither is known. */
+export const OwnWords = (words: Quote) => {
+	const { quote, note, source, url } = words
+	if (!quote && !note && source === null && url === null) return null
+	return (
+		<details className="mt-1 text-sm">
+			<summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
+				{titleOf(words)}
+			</summary>
+			<figure className="rounded-box border border-base-300 px-4 py-3">
+				{quote && (
+					<blockquote lang={contentLanguage} className="whitespace-pre-line wrap-anywhere">
+						{quote}
+					</blockquote>
+				)}
+				{note && (
+					<p lang={contentLanguage} className="mt-1 wrap-anywhere">
+						{note}
+					</p>
+				)}
+				{(source !== null || url !== null) && (
+					<figcaption className="mt-1 wrap-anywhere text-muted">
+						{source !== null && <span>{url === null ? source : `${source} · `}</span>}
+						{url !== null &&
+							(isPage(url) ? (
+								<a
+									className="font-medium text-primary underline"
+									href={url}
+									target="_blank"
+									rel="noopener noreferrer"
+								>
+									{texts.openSource(url)}
+								</a>
+							) : (
+								<span>{url}</span>
+							))}
+					</figcaption>
+				)}
+			</figure>
+		</details>
+	)
+}
 
 interface ScoredLineProps {
 	readonly line: ScoreLine
-	readonly quizType: QuizType
-	readonly facts: Readonly<Record<string, string>>
-	readonly quote?: Quote | undefined
+	readonly attempt: AttemptResults['attempt']
+	readonly words: Quote | null
+	/** Further facts by name. */
+	readonly facts?: Readonly<Record<string, string>>
 }
 
-export const ScoredLine = ({ line, quizType, facts, quote }: ScoredLineProps) => (
-	<li className="off-screen py-3 wrap-anywhere">
-		<p lang={contentLanguage}>{line.text}</p>
-		<dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
-			<div className="flex gap-1">
-				<dt>{texts.yourAnswer}:</dt>
-				<dd className="font-medium text-base-content">{answerText(quizType, line.value)}</dd>
-			</div>
-			{Object.entries(facts).map(([name, figure]) => (
-				<div key={name} className="flex min-w-0 flex-wrap gap-1">
-					<dt>{`${name}:`}</dt>
-					<dd className="min-w-0 tabular-nums wrap-anywhere">{figure}</dd>
-				</div>
-			))}
-		</dl>
-		{quote?.quote && <OwnWords {...quote} />}
-	</li>
+/** A statement with the answer, the candidate's position, and how far they differ, in words. */
+const ScoredLine = ({ line, attempt, words, facts }: ScoredLineProps) => {
+	const { quizType } = attempt
+	const all = {
+		[texts.yourAnswer]: givenText(attempt, line.policyId, line.value),
+		// Owners are for all of their statements, which needs no mention.
+		...(hasPositions(attempt) && { [texts.position]: positionText(line.position) }),
+		...facts,
+	}
+	return (
+		<li className="off-screen py-3 wrap-anywhere">
+			<p lang={contentLanguage}>{line.text}</p>
+			<p className="mt-1 font-medium">{stepsText(line, quizType)}</p>
+			<dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
+				{Object.entries(all).map(([name, fact]) => (
+					<div key={name} className="flex min-w-0 flex-wrap gap-1">
+						<dt>{`${name}:`}</dt>
+						<dd className="min-w-0 font-medium text-base-content tabular-nums wrap-anywhere">
+							{fact}
+						</dd>
+					</div>
+				))}
+			</dl>
+			{words && <OwnWords {...words} />}
+		</li>
+	)
+}
+
+interface TickProps {
+	readonly label: string
+	readonly on: boolean
+	readonly onChange: (on: boolean) => void
+}
+
+const Tick = ({ label, on, onChange }: TickProps) => (
+	<label className="flex min-h-12 cursor-pointer items-center gap-3">
+		<input
+			type="checkbox"
+			className="checkbox checkbox-primary border-edge"
+			checked={on}
+			onChange={(event) => onChange(event.target.checked)}
+		/>
+		{label}
+	</label>
 )
 
 interface WhatIfProps {
@@ -108,15 +164,7 @@ const WhatIf = ({ attempt, lines, percentage, on, onChange }: WhatIfProps) => {
 	const why = alike ? ` ${texts.alike}` : ''
 	return (
 		<>
-			<label className="flex min-h-12 cursor-pointer items-center gap-3">
-				<input
-					type="checkbox"
-					className="checkbox checkbox-primary border-edge"
-					checked={on}
-					onChange={(event) => onChange(event.target.checked)}
-				/>
-				{texts.unweighted}
-			</label>
+			<Tick label={texts.unweighted} on={on} onChange={onChange} />
 			<div role="status">
 				{on && (
 					<p className="mb-3 rounded-field border-2 border-dashed border-edge px-4 py-3 text-sm">
@@ -156,14 +204,15 @@ interface WhyProps {
 	readonly results: Pick<AttemptResults, 'attempt' | 'words'>
 }
 
-/** Line-by-line breakdown of a candidate's percentage; unweighted on demand. */
+/** Line-by-line explanation of a candidate's percentage in words, with the arithmetic on demand; unweighted too. */
 export const Why = ({ candidate, results }: WhyProps) => {
 	const { attempt, words } = results
-	const { quizType, statements } = attempt
-	const [equal, setEqual] = useState(false)
+	const [math, setMath] = useState(false)
+	const [unweighing, setUnweighing] = useState(false)
+	const equal = math && unweighing
 	const { percentage, totalWeight } = candidate
 	const lines = equal ? unweightedLines(candidate.lines) : candidate.lines
-	const asked = new Map(statements.map((statement) => [statement.policyId, statement]))
+	const asked = new Map(attempt.statements.map((statement) => [statement.policyId, statement]))
 	const weightOf = ({ policyId, weight }: ScoreLine): string => {
 		const statement = equal ? undefined : asked.get(policyId)
 		return statement ? weightText(statement) : numberText(weight)
@@ -171,32 +220,71 @@ export const Why = ({ candidate, results }: WhyProps) => {
 	const figure = equal ? unweighted(candidate.lines, scoringOf(attempt)) : candidate
 	return (
 		<Fold title={texts.why}>
-			<p className="text-sm text-muted">{`${agreementText(attempt)} ${texts.weighed}`}</p>
-			<WhatIf
-				attempt={attempt}
-				lines={candidate.lines}
-				percentage={percentage}
-				on={equal}
-				onChange={setEqual}
-			/>
+			<Tick label={texts.showMath} on={math} onChange={setMath} />
+			{math && (
+				<>
+					<p className="text-sm text-muted">{`${agreementText(attempt)} ${texts.weighed}`}</p>
+					<WhatIf
+						attempt={attempt}
+						lines={candidate.lines}
+						percentage={percentage}
+						on={unweighing}
+						onChange={setUnweighing}
+					/>
+				</>
+			)}
 			<ul className="divide-y divide-base-300 border-t border-base-300">
 				{lines.map((line) => (
 					<ScoredLine
 						key={line.policyId}
 						line={line}
-						quizType={quizType}
-						quote={words(line.policyId, candidate.candidateId ?? '') ?? undefined}
-						facts={{
-							[texts.weight]: weightOf(line),
-							[texts.counts]: countsText(line),
-						}}
+						attempt={attempt}
+						words={words(line.policyId, candidate.candidateId ?? '')}
+						{...(math && {
+							facts: { [texts.weight]: weightOf(line), [texts.counts]: countsText(line) },
+						})}
 					/>
 				))}
 			</ul>
-			{percentage !== null && totalWeight > 0 && (
+			{math && percentage !== null && totalWeight > 0 && (
 				<p className="border-t-2 border-base-content/40 py-3 font-medium tabular-nums">
 					{`${equal ? `${texts.whatIf} ` : ''}${sumText(figure)}`}
 				</p>
+			)}
+		</Fold>
+	)
+}
+
+/** Number of differences shown at first. */
+export const FEW = 3
+
+/** Statements on which user and candidate differ most, largest difference first. */
+export const DifferMost = ({ candidate, results }: WhyProps) => {
+	const { attempt, words } = results
+	const [all, setAll] = useState(false)
+	const found = differences(attempt.quizType, candidate.lines)
+	if (found.length === 0) return null
+	return (
+		<Fold title={texts.differMost}>
+			<ul className="divide-y divide-base-300 border-t border-base-300">
+				{found.slice(0, all ? found.length : FEW).map((line) => (
+					<ScoredLine
+						key={line.policyId}
+						line={line}
+						attempt={attempt}
+						words={words(line.policyId, candidate.candidateId ?? '')}
+					/>
+				))}
+			</ul>
+			{found.length > FEW && (
+				<button
+					type="button"
+					className="btn btn-ghost btn-block"
+					aria-expanded={all}
+					onClick={() => setAll(!all)}
+				>
+					{all ? texts.showWidest(FEW) : texts.showDifferences(found.length)}
+				</button>
 			)}
 		</Fold>
 	)

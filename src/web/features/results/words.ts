@@ -1,11 +1,18 @@
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
+import { clarityOf } from '#domain/certainty.ts'
 import type { Firmness } from '#domain/firmness.ts'
 import { scoredNeeded } from '#domain/quiz.ts'
-import { bandOf, isShareOfPicks, roundPercentage, scoringOf } from '#domain/score.ts'
+import {
+	bandOf,
+	isShareOfPicks,
+	roundPercentage,
+	type ScoreLine,
+	scoringOf,
+} from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { locale } from '#web/texts/language.ts'
-import { memoize } from '#web/ui/format.ts'
+import { answerText, memoize } from '#web/ui/format.ts'
 
 const number = memoize(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 4 }))
 const percent = memoize(
@@ -26,13 +33,14 @@ export interface Picks {
 	readonly all: number
 }
 
-/** Counts a candidate's statements among the picks; null outside POLICY_PICK or if the picks are unknown. */
+/** Counts the picks that a candidate is for; null outside POLICY_PICK or if the picks are unknown. */
 export const picksOf = (
 	{ quizType, selection }: Attempt,
 	{ lines }: Pick<CandidateResult, 'lines'>,
 ): Picks | null => {
 	if (quizType !== 'POLICY_PICK' || selection === null || lines.length === 0) return null
-	return { own: lines.filter(({ value }) => value === 1).length, all: selection.length }
+	const own = lines.filter(({ value, position }) => value === 1 && position > 0)
+	return { own: own.length, all: selection.length }
 }
 
 /** Label of a percentage's band. A low share of picks has none: picking other statements is no disagreement. */
@@ -54,11 +62,75 @@ export const figureText = (
 		.join(', ')
 }
 
-export const noScoreText = ({ lines }: Pick<CandidateResult, 'lines'>): string => {
-	const answered = lines.filter(({ value }) => value !== null).length
+const answeredOf = ({ lines }: Pick<CandidateResult, 'lines'>): number =>
+	lines.filter(({ value }) => value !== null).length
+
+export const noScoreText = (candidate: Pick<CandidateResult, 'lines'>): string => {
+	const answered = answeredOf(candidate)
+	const asked = candidate.lines.length
 	return answered === 0
 		? texts.noScoreText
-		: texts.tooFewScored(answered, lines.length, scoredNeeded(lines.length))
+		: texts.tooFewScored(answered, asked, scoredNeeded(asked))
+}
+
+/** "7 of 10 statements answered"; null if all are, or if there is no percentage, whose text says it. */
+export const answeredText = (
+	candidate: Pick<CandidateResult, 'percentage' | 'lines'>,
+): string | null => {
+	const answered = answeredOf(candidate)
+	const asked = candidate.lines.length
+	return candidate.percentage === null || answered === asked
+		? null
+		: texts.answered(answered, asked)
+}
+
+export interface Interval {
+	readonly low: number
+	readonly high: number
+	/** Number of answered statements on which the candidate's position is unknown. */
+	readonly unknown: number
+}
+
+/** Percentages that a candidate's unknown positions allow; null if none is unknown. */
+export const intervalOf = (
+	{ statements, answers, selection }: Attempt,
+	{ percentage, low, high, lines }: Pick<CandidateResult, 'percentage' | 'low' | 'high' | 'lines'>,
+): Interval | null => {
+	if (percentage === null || low === null || high === null || low === high) return null
+	const known = new Set(lines.map(({ policyId }) => policyId))
+	const unknown = statements.filter(
+		({ policyId }) =>
+			!known.has(policyId) && (selection !== null || (answers[policyId] ?? null) !== null),
+	)
+	return { low, high, unknown: unknown.length }
+}
+
+export const intervalText = ({ low, high, unknown }: Interval): string =>
+	texts.between(percentText(low), percentText(high), unknown)
+
+/** Name of a position, -2 to 2; null is unknown. */
+export const positionText = (position: number | null): string =>
+	position === null ? texts.noPosition : (texts.positions[position + 2] ?? texts.noPosition)
+
+/** The voter's answer in words; skips differ from statements that were never answered. */
+export const givenText = (
+	{ quizType, answers }: Attempt,
+	policyId: string,
+	value: number | null,
+) => (value === null && answers[policyId] === null ? texts.skippedIt : answerText(quizType, value))
+
+/**
+ * Distance of an answer from the candidate's position in words: "You differ by one step". A pick counts as the strongest
+ * agreement.
+ */
+export const stepsText = (
+	{ agreement, value }: Pick<ScoreLine, 'agreement' | 'value'>,
+	quizType: QuizType,
+): string => {
+	if (agreement === null) return value === null ? texts.notAnswered : texts.notPicked
+	const steps = Math.round(4 * (1 - agreement))
+	if (steps === 0) return texts.agree
+	return steps === 4 && quizType !== 'SCALE' ? texts.disagree : texts.differ(steps)
 }
 
 /** Explains how answers count in the attempt's formula. */
@@ -81,28 +153,34 @@ export const rankText = (candidate: CandidateResult, all: readonly CandidateResu
 export const placeText = (candidate: CandidateResult, all: readonly CandidateResult[]): string =>
 	candidate.rank === null ? candidate.name : `${rankText(candidate, all)}. ${candidate.name}`
 
-export interface FirmnessText {
-	readonly finding: string
-	readonly meaning: string
+/** Random voters in 100 who lead by at least as much: "12 of 100 cases". */
+const casesText = (chance: number): string =>
+	chance < 0.005 ? texts.hardlyEver : texts.cases(Math.round(100 * chance))
+
+/**
+ * What the share of random voters says about the first place, and that share where the finding does not name it.
+ * @param names of the candidates in first place, effectively tied ones included. @param chance from 0 to 1.
+ */
+export const clarityText = (
+	chance: number,
+	names: readonly string[],
+): { readonly finding: string; readonly cases: string | null } => {
+	const clarity = clarityOf(chance)
+	const cases = casesText(chance)
+	return clarity === 'unclear'
+		? { finding: texts.unclear(cases), cases: null }
+		: { finding: texts[clarity](listText(names)), cases: texts.byChance(cases) }
 }
 
 /**
- * Text for a {@link Firmness}. Rounds shares down, so that "100 %" means every variation.
+ * Effects of small changes of the answers.
  * @param names in the order of `firmness.candidateIds`.
  */
-export const firmnessText = (
-	firmness: Firmness,
-	names: readonly string[],
-	quizType: QuizType,
-): FirmnessText => {
-	const apart = texts.notApart(listText(names))
-	if (firmness.kind === 'shared') return { finding: apart, meaning: texts.sameFigure(names.length) }
-	const { first, variations } = firmness
+export const firmnessTexts = (firmness: Firmness, names: readonly string[]): string[] => {
+	const tied = texts.tied(listText(names))
+	if (firmness.kind === 'shared') return [tied, texts.sameFigure]
 	const leader = names[0] ?? texts.candidate
-	const tried = texts.tried(texts.varied[quizType], leader, first, variations)
-	if (firmness.kind === 'close') {
-		return { finding: apart, meaning: `${texts.barely(leader)} ${tried}` }
-	}
-	const percent = Math.floor((100 * first) / variations)
-	return { finding: texts.firstIn(percent, variations), meaning: tried }
+	const { first, variations } = firmness
+	const tried = texts.tried(leader, first, variations)
+	return firmness.kind === 'close' ? [tied, texts.barely(leader), tried] : [tried]
 }

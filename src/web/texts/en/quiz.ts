@@ -56,6 +56,20 @@ export const quiz = inLanguage('quiz', {
 	announced: (number: number, total: number, statement: string): string =>
 		`Statement ${number}, ${total} in all: ${statement}`,
 	yourAnswer: 'Your answer',
+	skip: 'Skip',
+	/** For screen readers, after a skip. */
+	skippedOne: 'Skipped. You can come back to it.',
+	neutralCounts: 'Neutral counts as an answer. Skip leaves a statement out.',
+	seeResultsNow: 'See results now',
+	left: (count: number): string => `${count} left`,
+	placeOfSkipped: (number: number, total: number): string => `Skipped: ${number} of ${total}`,
+	skippedCount: (count: number): string =>
+		count === 1 ? 'You skipped 1 statement' : `You skipped ${count} statements`,
+	skippedText: 'Skipped statements are left out of your results. You can still answer them.',
+	moreNeeded: (count: number): string =>
+		`Your results need at least ${count} more ${count === 1 ? 'answer' : 'answers'}.`,
+	answerSkipped: 'Answer skipped statements',
+	seeResults: 'See results',
 	swipeHint: 'Swipe right to agree, left to disagree',
 	highPriority: 'High Priority',
 	complexTopic: 'Complex Topic',
@@ -75,13 +89,15 @@ export const quiz = inLanguage('quiz', {
 		tapFive:
 			'Or tap one of the five answers. On a keyboard, use 1 to 5, the arrow keys, or A and D.',
 		tapTwo: 'Tap Agree or Disagree. On a keyboard, use the arrow keys, or A and D.',
-		change: 'You can go back and change an answer until the last one is given.',
+		skip: 'Skip a statement to come back to it later. On a keyboard, use S.',
+		change: 'You can change answers until you finish.',
 		tick: 'Tick the policies that you want, six or more.',
 		submitAll: 'When you are done, submit them all at once.',
 	},
 	gotIt: 'Got it!',
 
 	lastOne: 'That was the last one',
+	yourResults: 'Your results',
 	workingOut: 'Working out where you stand...',
 
 	noSession: 'No valid quiz session found. Please restart the quiz.',

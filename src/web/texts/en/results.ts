@@ -1,6 +1,6 @@
 import { inLanguage } from '../language.ts'
 
-const list = new Intl.ListFormat('en-GB')
+const list = new Intl.ListFormat('en-US')
 
 export const results = inLanguage('results', {
 	title: 'Results',
@@ -41,8 +41,10 @@ export const results = inLanguage('results', {
 	picks: (own: number, all: number): string => `${own} of ${all} ${all === 1 ? 'pick' : 'picks'}`,
 	yourPicks: (own: number, all: number): string =>
 		`${own} of your ${all} ${all === 1 ? 'pick' : 'picks'}`,
-	couldGive: (percent: string, picks: number): string =>
-		`${percent} of what ${picks} ${picks === 1 ? 'pick' : 'picks'} could give this candidate`,
+	couldGive: (percent: string): string =>
+		`${percent} of what your picks could have given this candidate`,
+	between: (low: string, high: string, unknown: number): string =>
+		`Between ${low} and ${high}: ${unknown === 1 ? '1 position is' : `${unknown} positions are`} unknown`,
 	rank: 'Rank',
 	tie: (rank: number): string => `${rank} (tie)`,
 
@@ -59,11 +61,26 @@ export const results = inLanguage('results', {
 		`${count} of ${total} ${total === 1 ? 'statement' : 'statements'} answered`,
 	picked: (count: number, total: number): string =>
 		`${count} of ${total} ${total === 1 ? 'policy' : 'policies'} picked`,
+	skipped: (count: number): string => `${count} skipped`,
 	compared: (count: number): string =>
 		count === 1 ? '1 candidate compared.' : `${count} candidates compared.`,
 
 	why: 'Why this score',
+	agree: 'You agree',
+	disagree: 'You disagree',
+	differ: (steps: number): string => `You differ by ${steps === 1 ? 'one step' : `${steps} steps`}`,
+	skippedIt: 'Skipped',
+	notAnswered: 'You did not answer',
+	notPicked: 'You did not pick it',
+	showMath: 'Show the math',
+	everyone: 'Where everyone stands',
+	position: 'Position',
+	/** From -2 to 2. */
+	positions: ['Strongly against', 'Against', 'Neutral', 'For', 'Strongly for'],
+	noPosition: 'No known position',
 	ownWords: 'In the candidate’s own words',
+	source: 'Source',
+	givenBy: { party: 'In the party’s words', editor: 'Quote' },
 	openSource: (url: string): string => `Open ${new URL(url).hostname}`,
 	statement: 'Statement',
 	yourAnswer: 'Your answer',
@@ -103,28 +120,30 @@ export const results = inLanguage('results', {
 	alike: 'These statements all weigh the same, so nothing changes.',
 
 	differMost: 'Where you differ most',
-	difference: 'Difference',
 	showWidest: (count: number): string => `Show the ${count} widest`,
 	showDifferences: (count: number): string => `Show all ${count} differences`,
 
-	howFirm: 'How firm is it',
+	howCertain: 'How certain is this result?',
 	names: (names: readonly string[]): string => list.format(names),
-	notApart: (names: string): string => `${names} cannot be told apart`,
-	sameFigure: (count: number): string =>
-		count === 2
-			? 'They have the same figure: your answers put neither ahead of the other.'
-			: 'They have the same figure: your answers put none of them ahead of the others.',
-	firstIn: (percent: number, variations: number): string =>
-		`First in ${percent} % of ${variations} variations`,
-	varied: {
-		SCALE: 'left one answer out, or moved one answer a single step up or down',
-		BINARY: 'left one answer out, or turned one answer round',
-		POLICY_PICK: 'picked one policy more, or one less',
-	},
-	tried: (varied: string, name: string, first: number, variations: number): string =>
-		`We ${varied}, in every way there is: ${name} stayed first, alone, in ${first} of ${variations} variations.`,
+	cases: (count: number): string => `${count} of 100 cases`,
+	hardlyEver: 'fewer than 1 of 100 cases',
+	clear: (names: string): string => `Your answers clearly point to ${names}.`,
+	leaning: (names: string): string => `Your answers lean towards ${names}.`,
+	byChance: (cases: string): string => `Random answers would lead by this much in ${cases}.`,
+	unclear: (cases: string): string =>
+		`Your answers do not clearly separate these candidates: random answers would lead by this much in ${cases}.`,
+	tied: (names: string): string => `${names} are effectively tied.`,
+	sameFigure: 'They have the same percentage.',
+	tried: (name: string, first: number, variations: number): string =>
+		variations === 1
+			? `We changed one of your answers: ${name} ${first === 1 ? 'stayed' : 'did not stay'} first.`
+			: `We changed your answers one at a time, ${variations} ways. ${name} stayed first in ${first}.`,
 	barely: (name: string): string =>
-		`${name} is ahead, but by so little that at least every second small change that could hurt ends the lead.`,
+		`${name} is barely ahead. Small changes to your answers could put someone else first.`,
+	surelyAhead: (name: string): string =>
+		`${name} is surely ahead, whatever the unknown positions are.`,
+	notSurely: (count: number): string =>
+		`${count} unknown ${count === 1 ? 'position' : 'positions'} could change who comes first.`,
 
 	keepOrShare: 'Keep or share',
 	share: 'Share',
@@ -139,7 +158,7 @@ export const results = inLanguage('results', {
 		quiz: 'Name of the quiz',
 		election: 'Name of the election',
 		top: 'Top match, with its figure',
-		firmness: 'How firm that is',
+		certainty: 'How certain that is',
 		all: 'All candidates, with their figures',
 		address: 'Address of this app',
 	},

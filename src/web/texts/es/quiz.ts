@@ -49,6 +49,22 @@ export const quiz: typeof english = {
 	place: (number, total) => `${number} de ${total}`,
 	announced: (number, total, statement) => `Propuesta ${number}, ${total} en total: ${statement}`,
 	yourAnswer: 'Tu respuesta',
+	skip: 'Saltar',
+	skippedOne: 'Saltada. Puedes volver a ella.',
+	neutralCounts: '«Neutro» cuenta como respuesta. Saltar deja fuera la propuesta.',
+	seeResultsNow: 'Ver ya los resultados',
+	left: (count) => (count === 1 ? 'queda 1' : `quedan ${count}`),
+	placeOfSkipped: (number, total) => `Saltadas: ${number} de ${total}`,
+	skippedCount: (count) =>
+		count === 1 ? 'Has saltado 1 propuesta' : `Has saltado ${count} propuestas`,
+	skippedText:
+		'Las propuestas que has saltado no cuentan en tus resultados. Todavía puedes responderlas.',
+	moreNeeded: (count) =>
+		count === 1
+			? 'Para ver tus resultados falta al menos 1 respuesta.'
+			: `Para ver tus resultados faltan al menos ${count} respuestas.`,
+	answerSkipped: 'Responder las propuestas saltadas',
+	seeResults: 'Ver los resultados',
 	swipeHint: 'Desliza a la derecha si estás a favor, a la izquierda si estás en contra',
 	highPriority: 'Prioridad alta',
 	complexTopic: 'Tema complejo',
@@ -68,13 +84,15 @@ export const quiz: typeof english = {
 		tapFive:
 			'O toca una de las cinco respuestas. Con el teclado, usa del 1 al 5, las flechas o A y D.',
 		tapTwo: 'Toca «A favor» o «En contra». Con el teclado, usa las flechas o A y D.',
-		change: 'Puedes volver atrás y cambiar una respuesta hasta que des la última.',
+		skip: 'Salta una propuesta para volver a ella más tarde. Con el teclado, usa S.',
+		change: 'Puedes cambiar tus respuestas hasta que termines.',
 		tick: 'Marca las propuestas que quieres, seis o más.',
 		submitAll: 'Cuando termines, envíalas todas a la vez.',
 	},
 	gotIt: '¡Entendido!',
 
 	lastOne: 'Esa era la última',
+	yourResults: 'Tus resultados',
 	workingOut: 'Calculando tus resultados...',
 
 	noSession: 'No se ha encontrado ninguna sesión válida. Vuelve a empezar el cuestionario.',

@@ -39,8 +39,9 @@ export const results: typeof english = {
 	picks: (own, all) => `${own} de ${all} ${all === 1 ? 'elegida' : 'elegidas'}`,
 	yourPicks: (own, all) =>
 		all === 1 ? `${own} de la propuesta que elegiste` : `${own} de las ${all} que elegiste`,
-	couldGive: (percent, picks) =>
-		`${percent} de lo que ${picks} ${picks === 1 ? 'propuesta elegida podía' : 'propuestas elegidas podían'} dar a esta candidatura`,
+	couldGive: (percent) => `${percent} de lo que tu elección podía haber dado a esta candidatura`,
+	between: (low, high, unknown) =>
+		`Entre ${low} y ${high}: ${unknown === 1 ? 'no se conoce 1 postura' : `no se conocen ${unknown} posturas`}`,
 	rank: 'Puesto',
 	tie: (rank) => `${rank} (empate)`,
 
@@ -61,11 +62,25 @@ export const results: typeof english = {
 			: `${count} de ${total} propuestas respondidas`,
 	picked: (count, total) =>
 		count === 1 ? `1 de ${total} propuestas elegida` : `${count} de ${total} propuestas elegidas`,
+	skipped: (count) => (count === 1 ? '1 saltada' : `${count} saltadas`),
 	compared: (count) =>
 		count === 1 ? '1 candidatura comparada.' : `${count} candidaturas comparadas.`,
 
 	why: 'Por qué esta puntuación',
+	agree: 'Coincides',
+	disagree: 'No coincides',
+	differ: (steps) => `Difieres en ${steps === 1 ? 'un paso' : `${steps} pasos`}`,
+	skippedIt: 'Saltada',
+	notAnswered: 'No respondiste',
+	notPicked: 'No la elegiste',
+	showMath: 'Mostrar el cálculo',
+	everyone: 'Qué postura tiene cada candidatura',
+	position: 'Postura',
+	positions: ['Muy en contra', 'En contra', 'Neutral', 'A favor', 'Muy a favor'],
+	noPosition: 'Postura desconocida',
 	ownWords: 'En palabras del candidato',
+	source: 'Fuente',
+	givenBy: { party: 'En palabras del partido', editor: 'Cita' },
 	openSource: (url) => `Abrir ${new URL(url).hostname}`,
 	statement: 'Propuesta',
 	yourAnswer: 'Tu respuesta',
@@ -102,25 +117,32 @@ export const results: typeof english = {
 	alike: 'Todas estas propuestas pesan lo mismo, así que nada cambia.',
 
 	differMost: 'En qué difieres más',
-	difference: 'Diferencia',
 	showWidest: (count) => `Mostrar las ${count} mayores`,
 	showDifferences: (count) => `Mostrar las ${count} diferencias`,
 
-	howFirm: 'Qué firmeza tiene',
+	howCertain: '¿Es seguro este resultado?',
 	names: (names) => list.format(names),
-	notApart: (names) => `${names} están prácticamente a la par`,
-	sameFigure: () => 'Tienen la misma cifra: tus respuestas no ponen a nadie por delante.',
-	firstIn: (percent, variations) =>
-		`En primer lugar en el ${percent} % de ${variations} variaciones`,
-	varied: {
-		SCALE: 'quitado una respuesta o movido una respuesta un solo paso arriba o abajo',
-		BINARY: 'quitado una respuesta o dado la vuelta a una respuesta',
-		POLICY_PICK: 'elegido una propuesta más o una menos',
-	},
-	tried: (varied, name, first, variations) =>
-		`Hemos ${varied}, de todas las formas posibles: ${name} ha seguido en primer lugar, sin empate, en ${first} de ${variations} variaciones.`,
+	cases: (count) => `${count} de cada 100 casos`,
+	hardlyEver: 'menos de 1 de cada 100 casos',
+	clear: (names) => `Tus respuestas apuntan claramente a ${names}.`,
+	leaning: (names) => `Tus respuestas se inclinan hacia ${names}.`,
+	byChance: (cases) => `Unas respuestas al azar darían esta ventaja en ${cases}.`,
+	unclear: (cases) =>
+		`Tus respuestas no distinguen claramente entre estas candidaturas: unas respuestas al azar darían esta ventaja en ${cases}.`,
+	tied: (names) => `${names} están prácticamente empatadas.`,
+	sameFigure: 'Tienen el mismo porcentaje.',
+	tried: (name, first, variations) =>
+		variations === 1
+			? `Hemos cambiado una de tus respuestas: ${name} ${first === 1 ? 'sigue' : 'no sigue'} en primer lugar.`
+			: `Hemos cambiado tus respuestas una a una, de ${variations} formas. ${name} sigue en primer lugar en ${first}.`,
 	barely: (name) =>
-		`${name} va por delante, pero por tan poco que al menos la mitad de los pequeños cambios que podrían perjudicarle acaban con la ventaja.`,
+		`${name} va por delante por muy poco. Pequeños cambios en tus respuestas podrían poner a otra candidatura en primer lugar.`,
+	surelyAhead: (name) =>
+		`${name} va por delante con seguridad, sean cuales sean las posturas desconocidas.`,
+	notSurely: (count) =>
+		count === 1
+			? '1 postura desconocida podría cambiar quién queda en primer lugar.'
+			: `${count} posturas desconocidas podrían cambiar quién queda en primer lugar.`,
 
 	keepOrShare: 'Guardar o compartir',
 	share: 'Compartir',
@@ -135,7 +157,7 @@ export const results: typeof english = {
 		quiz: 'Nombre del cuestionario',
 		election: 'Nombre de las elecciones',
 		top: 'Mayor afinidad, con su cifra',
-		firmness: 'Qué firmeza tiene',
+		certainty: 'Si es seguro',
 		all: 'Todas las candidaturas, con sus cifras',
 		address: 'Dirección de esta aplicación',
 	},

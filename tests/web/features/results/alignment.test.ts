@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import type { AttemptResults } from '#device/results.ts'
 import type { QuizType } from '#domain/types.ts'
 import { answered, statement } from '#tests/support/attempts.ts'
 import { AlignmentFigure } from '#web/features/results/alignment-figure.tsx'
@@ -8,12 +9,13 @@ import { resultsOf } from './results.ts'
 
 const GREEN = ['text-success', 'bg-success', 'Strong Alignment']
 const AMBER = ['text-warning', 'bg-moderate', 'Moderate Alignment']
+const NOTHING = { low: null, high: null, lines: [] } as const
 const RED = ['text-error', 'bg-error', 'Low Alignment']
 
 /** Text color, bar color, and band label of a figure. */
 const toneOf = (percentage: number, quizType: QuizType = 'SCALE'): string[] => {
 	const { attempt } = resultsOf(answered(quizType, [statement('p', 'a')], [1]))
-	const candidate = { percentage, lines: [] }
+	const candidate = { percentage, low: percentage, high: percentage, lines: [] }
 	const markup = renderToStaticMarkup(createElement(AlignmentFigure, { candidate, attempt }))
 	const tones = /text-(?:success|warning|error)|bg-(?:success|moderate|error)|\w+ Alignment/g
 	const found = markup.match(tones) ?? []
@@ -53,7 +55,7 @@ describe('policy pick figure', () => {
 		),
 	)
 	const textOf = (index: number): string => {
-		const candidate = candidates[index] ?? { percentage: null, lines: [] }
+		const candidate = candidates[index] ?? { ...NOTHING, percentage: null }
 		return renderToStaticMarkup(createElement(AlignmentFigure, { candidate, attempt })).replace(
 			/<[^>]*>/g,
 			' ',
@@ -62,8 +64,17 @@ describe('policy pick figure', () => {
 
 	it('shows the count of picks first', () => {
 		expect(textOf(0)).toMatch(
-			/^\s*3 of your 7 picks\s+42\.9% of what 7 picks could give this candidate/,
+			/^\s*3 of your 7 picks\s+42\.9% of what your picks could have given this candidate/,
 		)
+	})
+
+	it('counts only picks that the candidate is for', () => {
+		const against = statements.map((each) =>
+			each.candidateId === 'c1' ? { ...each, positions: { c0: -1 } } : each,
+		)
+		const values = statements.map((_, n) => Number(picked.includes(n)))
+		const results = resultsOf(answered('POLICY_PICK', against, values))
+		expect(textOfFigure(results, 'c0')).toContain('3 of your 7 picks')
 	})
 
 	it('shows no low verdict and no red', () => {
@@ -73,11 +84,47 @@ describe('policy pick figure', () => {
 	})
 })
 
+/** Text of a candidate's figure. */
+const textOfFigure = ({ attempt, candidates }: AttemptResults, id: string): string => {
+	const candidate = candidates.find(({ candidateId }) => candidateId === id)
+	if (candidate === undefined) throw new Error(`there is no candidate ${id}`)
+	return renderToStaticMarkup(createElement(AlignmentFigure, { candidate, attempt }))
+}
+
+describe('partially answered attempt', () => {
+	it('shows how many statements of the candidate were answered', () => {
+		const statements = ['a', 'a', 'a', 'a', 'b', 'b', 'b'].map((id, n) => statement(`p${n}`, id))
+		const results = resultsOf(answered('SCALE', statements, [2, 1, 0, null, 2, 2, 2]))
+		expect(textOfFigure(results, 'a')).toContain('3 of 4 statements answered')
+		expect(textOfFigure(results, 'b')).not.toContain('statements answered')
+	})
+})
+
+describe('unknown positions', () => {
+	const statements = [
+		{ ...statement('p0', 'a'), positions: { b: -2 } },
+		...['a', 'b', 'b', 'b'].map((id, n) => statement(`p${n + 1}`, id)),
+	]
+
+	it('give an interval in words and on the bar', () => {
+		const text = textOfFigure(resultsOf(answered('SCALE', statements, [2, 2, 2, 2, 2])), 'b')
+		// Known: 0, 1, 1, 1 of 4. Unknown: one more that agrees or disagrees in full.
+		expect(text).toContain('Between 60% and 80%: 1 position is unknown')
+		expect(text).toMatch(/inset-inline-start:60%;width:20%/)
+	})
+
+	it('count only for answered statements', () => {
+		const text = textOfFigure(resultsOf(answered('SCALE', statements, [2, null, 2, 2, 2])), 'b')
+		expect(text).toContain('75%')
+		expect(text).not.toContain('Between')
+	})
+})
+
 describe('candidate without a percentage', () => {
 	const statements = Array.from({ length: 5 }, (_, n) => statement(`p${n}`, 'a'))
 	const shown = (values: readonly (number | null)[]): string => {
 		const { attempt, candidates } = resultsOf(answered('SCALE', statements, values))
-		const candidate = candidates[0] ?? { percentage: 1, lines: [] }
+		const candidate = candidates[0] ?? { ...NOTHING, percentage: 1 }
 		return renderToStaticMarkup(createElement(AlignmentFigure, { candidate, attempt }))
 	}
 

@@ -2,73 +2,153 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { AttemptResults } from '#device/results.ts'
-import { firmnessOf } from '#domain/firmness.ts'
-import { answered, statement } from '#tests/support/attempts.ts'
-import { firmnessWords } from '#web/features/results/firmness.tsx'
+import { agreementOf } from '#domain/score.ts'
+import type { QuizType, Statement } from '#domain/types.ts'
+import { answered, attemptOf, statement } from '#tests/support/attempts.ts'
+import { certaintyOf } from '#web/features/results/certainty.tsx'
 import { type SharePart, shareLines } from '#web/features/results/share-dialog.tsx'
+import { standingsOf } from '#web/features/results/standings.tsx'
 import { TopMatch } from '#web/features/results/top-match.tsx'
-import { figureText, firmnessText, listText, placeText } from '#web/features/results/words.ts'
+import {
+	clarityText,
+	figureText,
+	firmnessTexts,
+	givenText,
+	listText,
+	placeText,
+	positionText,
+	stepsText,
+} from '#web/features/results/words.ts'
 import { resultsOf } from './results.ts'
 
-describe('firmness text', () => {
-	const share = { first: 130, variations: 140 }
+describe('certainty text', () => {
+	const share = { first: 81, variations: 103 }
 
-	it('shows the share of variations in whole percents', () => {
-		const words = firmnessText({ kind: 'first', candidateIds: ['a'], ...share }, ['Ann'], 'SCALE')
-		expect(words.finding).toBe('First in 92 % of 140 variations')
-		expect(words.meaning).toBe(
-			'We left one answer out, or moved one answer a single step up or down, in every way there is: Ann stayed first, alone, in 130 of 140 variations.',
-		)
+	it('points to, leans towards, or does not separate the first ones, by chance', () => {
+		expect(clarityText(0.05, ['Ann'])).toEqual({
+			finding: 'Your answers clearly point to Ann.',
+			cases: 'Random answers would lead by this much in 5 of 100 cases.',
+		})
+		expect(clarityText(0.0005, ['Ann']).cases).toContain('in fewer than 1 of 100 cases')
+		expect(clarityText(0.2, ['Ann', 'Bob']).finding).toBe('Your answers lean towards Ann and Bob.')
+		expect(clarityText(0.21, ['Ann'])).toEqual({
+			finding:
+				'Your answers do not clearly separate these candidates: random answers would lead by this much in 21 of 100 cases.',
+			cases: null,
+		})
 	})
 
-	it('shows 100 % only if every variation agrees', () => {
-		const of = (first: number) =>
-			firmnessText(
-				{ kind: 'first', candidateIds: ['a'], first, variations: 300 },
-				['Ann'],
-				'BINARY',
-			)
-		expect(of(299).finding).toBe('First in 99 % of 300 variations')
-		expect(of(300).finding).toBe('First in 100 % of 300 variations')
+	it('counts the changed answers that keep the first place', () => {
+		const firm = firmnessTexts({ kind: 'first', candidateIds: ['a'], ...share }, ['Ann'])
+		expect(firm).toEqual([
+			'We changed your answers one at a time, 103 ways. Ann stayed first in 81.',
+		])
 	})
 
-	it('names tied candidates and explains the tie', () => {
-		const shared = firmnessText(
-			{ kind: 'shared', candidateIds: ['a', 'b', 'c'] },
-			['Ann', 'Bob', 'Cy'],
-			'SCALE',
-		)
-		expect(shared.finding).toBe('Ann, Bob and Cy cannot be told apart')
-		expect(shared.meaning).toContain('your answers put none of them ahead of the others')
-		const pair = firmnessText({ kind: 'shared', candidateIds: ['a', 'b'] }, ['Ann', 'Bob'], 'SCALE')
-		expect(pair.meaning).toContain('your answers put neither ahead of the other')
-		const close = firmnessText(
-			{ kind: 'close', candidateIds: ['a', 'b'], ...share },
-			['Ann', 'Bob'],
-			'POLICY_PICK',
-		)
-		expect(close.finding).toBe('Ann and Bob cannot be told apart')
-		expect(close.meaning).toContain('Ann is ahead, but by so little')
-		expect(close.meaning).toContain('in 130 of 140 variations')
+	it('names effectively tied candidates', () => {
+		const names = ['Ann', 'Bob', 'Cy']
+		const shared = firmnessTexts({ kind: 'shared', candidateIds: ['a', 'b', 'c'] }, names)
+		expect(shared).toEqual([
+			'Ann, Bob, and Cy are effectively tied.',
+			'They have the same percentage.',
+		])
+		const close = firmnessTexts({ kind: 'close', candidateIds: ['a', 'b'], ...share }, [
+			'Ann',
+			'Bob',
+		])
+		expect(close).toEqual([
+			'Ann and Bob are effectively tied.',
+			'Ann is barely ahead. Small changes to your answers could put someone else first.',
+			'We changed your answers one at a time, 103 ways. Ann stayed first in 81.',
+		])
 	})
+
+	const sides = ['a', 'a', 'a', 'b', 'b', 'b'].map((id, index) => statement(`p${index}`, id))
 
 	it('is omitted if the server ranks the candidates differently', () => {
-		const attempt = answered(
-			'BINARY',
-			['a', 'a', 'a', 'b', 'b', 'b'].map((id, index) => statement(`p${index}`, id)),
-			[1, 1, 1, 0, 0, 0],
-		)
+		const attempt = answered('BINARY', sides, [1, 1, 1, 0, 0, 0])
 		const results = resultsOf(attempt)
-		expect(firmnessOf(attempt, ['a', 'b'], 'seed')?.kind).toBe('first')
-		expect(firmnessWords(results)?.finding).toMatch(/^First in 100 %/)
+		expect(certaintyOf(results)?.finding).toBe('Your answers lean towards Name a.')
 		const ranks = [2, 1]
 		const candidates = results.candidates.map((each, index) => ({
 			...each,
 			rank: ranks[index] ?? null,
 		}))
-		expect(firmnessWords({ ...results, candidates })).toBeNull()
+		expect(certaintyOf({ ...results, candidates })).toBeNull()
 		const tied = results.candidates.map((each) => ({ ...each, rank: 1 }))
-		expect(firmnessWords({ ...results, candidates: tied })).toBeNull()
+		expect(certaintyOf({ ...results, candidates: tied })).toBeNull()
+	})
+
+	it('says surely ahead only if no unknown position can change it', () => {
+		const known = (id: string, positions: Readonly<Record<string, number>>) =>
+			sides.map((each) => (each.candidateId === id ? { ...each, positions } : each))
+		// All of b's positions are known, and a's on the own statements only.
+		const detailsOf = (statements: readonly Statement[], values: readonly number[]) =>
+			certaintyOf(resultsOf(answered('BINARY', statements, values)))?.details.join(' ')
+		expect(detailsOf(known('a', { b: -2 }), [1, 1, 1, 0, 0, 0])).toContain(
+			'Name a is surely ahead, whatever the unknown positions are.',
+		)
+		expect(detailsOf(known('a', { b: 2 }), [1, 1, 1, 1, 1, 0])).toContain(
+			'3 unknown positions could change who comes first.',
+		)
+		expect(detailsOf(sides, [1, 1, 1, 0, 0, 0])).not.toContain('unknown')
+	})
+})
+
+describe('agreement in words', () => {
+	const stepsOf = (quizType: QuizType, value: number | null, position = 2): string =>
+		stepsText(
+			{ value, agreement: agreementOf({ quizType, formula: 3 }, value, position) },
+			quizType,
+		)
+
+	it('counts the steps between answer and position', () => {
+		expect(stepsOf('SCALE', 2)).toBe('You agree')
+		expect(stepsOf('SCALE', 1)).toBe('You differ by one step')
+		expect(stepsOf('SCALE', 1, -1)).toBe('You differ by 2 steps')
+		expect(stepsOf('SCALE', -2)).toBe('You differ by 4 steps')
+		expect(stepsOf('BINARY', 0)).toBe('You disagree')
+		expect(stepsOf('BINARY', 1, 1)).toBe('You differ by one step')
+		expect(stepsOf('POLICY_PICK', 1)).toBe('You agree')
+	})
+
+	it('distinguishes statements that do not count', () => {
+		expect(stepsOf('SCALE', null)).toBe('You did not answer')
+		expect(stepsOf('POLICY_PICK', 0)).toBe('You did not pick it')
+		const { attempt } = resultsOf(
+			attemptOf('SCALE', [statement('p', 'a'), statement('q', 'a')], { answers: { p: null } }),
+		)
+		expect(givenText(attempt, 'p', null)).toBe('Skipped')
+		expect(givenText(attempt, 'q', null)).toBe('No answer')
+	})
+
+	it('names positions, unknown ones too', () => {
+		expect([-2, -1, 0, 1, 2, null].map(positionText)).toEqual([
+			...['Strongly against', 'Against', 'Neutral', 'For', 'Strongly for'],
+			'No known position',
+		])
+	})
+})
+
+describe('standings', () => {
+	const own = [statement('p0', 'a'), statement('p1', 'b')]
+
+	it('show every position, in the order of the candidates', () => {
+		const [first, ...others] = own
+		const statements = [{ ...(first ?? statement('p0', 'a')), positions: { b: -1 } }, ...others]
+		const standings = standingsOf(resultsOf(answered('SCALE', statements, [2, null])))
+		const shown = standings.map(({ answer, stances }) => [
+			answer,
+			...stances.map(({ candidate, position }) => `${candidate.candidateId} ${position}`),
+		])
+		expect(shown).toEqual([
+			['Strongly agree', 'a 2', 'b -1'],
+			['No answer', 'a null', 'b 2'],
+		])
+	})
+
+	it('are empty if only owners have positions', () => {
+		expect(standingsOf(resultsOf(answered('SCALE', own, [2, 1])))).toEqual([])
 	})
 })
 
@@ -79,7 +159,10 @@ describe('share text', () => {
 		[2, 2, -1, null, 1],
 	)
 	const results: AttemptResults = resultsOf(attempt)
-	const around = { firmness: 'A and B cannot be told apart', address: 'https://evenhand.example' }
+	const around = {
+		certainty: 'Your answers clearly point to A.',
+		address: 'https://evenhand.example',
+	}
 	const lines = (...parts: SharePart[]): string[] =>
 		shareLines(results, around, new Set(parts)).map(({ text }) => text)
 
@@ -87,7 +170,7 @@ describe('share text', () => {
 		expect(lines()).toEqual([])
 		expect(lines('quiz')).toEqual(['Who of 1912'])
 		expect(lines('election')).toEqual(['Election of 1912'])
-		expect(lines('firmness')).toEqual(['A and B cannot be told apart'])
+		expect(lines('certainty')).toEqual(['Your answers clearly point to A.'])
 		expect(lines('address')).toEqual(['https://evenhand.example'])
 	})
 
@@ -102,7 +185,7 @@ describe('share text', () => {
 	})
 
 	it('keeps a fixed order and contains no answers', () => {
-		const all = lines('address', 'all', 'quiz', 'top', 'firmness', 'election')
+		const all = lines('address', 'all', 'quiz', 'top', 'certainty', 'election')
 		expect(all[0]).toBe('Who of 1912')
 		expect(all.at(-1)).toBe('https://evenhand.example')
 		expect(all.join('\n')).not.toMatch(/Statement|agree/i)
@@ -126,10 +209,10 @@ describe('answers without a leader', () => {
 		expect(markup).not.toContain('50%')
 	})
 
-	it('share neither firmness nor a top match', () => {
-		expect(firmnessWords(neutral)).toBeNull()
-		const around = { firmness: null, address: '' }
-		expect(shareLines(neutral, around, new Set(['top', 'firmness']))).toEqual([])
+	it('share neither certainty nor a top match', () => {
+		expect(certaintyOf(neutral)).toBeNull()
+		const around = { certainty: null, address: '' }
+		expect(shareLines(neutral, around, new Set(['top', 'certainty']))).toEqual([])
 	})
 })
 
