@@ -15,7 +15,7 @@ export const EMPTY_CELL_ETAG = '"0"'
 const Status = v.picklist(POLICY_STATUSES, `Status must be one of ${POLICY_STATUSES.join(', ')}`)
 const GivenBy = v.picklist(POSITION_GIVERS, `Given by must be one of ${POSITION_GIVERS.join(', ')}`)
 
-const NOT_A_VALUE = 'Position must be a whole number from -2 to 2'
+const NOT_A_VALUE = 'Value must be a whole number from -2 to 2'
 const Value = v.pipe(
 	v.number(NOT_A_VALUE),
 	v.integer(NOT_A_VALUE),
