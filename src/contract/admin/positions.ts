@@ -27,7 +27,7 @@ const entries = {
 	/** Omitted texts keep what is stored; null and empty ones clear it. */
 	quote: v.optional(optionalText('Quote', POLICY_TEXT_MAX)),
 	source: v.optional(optionalText('Source', POLICY_TEXT_MAX)),
-	url: v.optional(optionalAddress('Source address')),
+	url: v.optional(optionalAddress('Source URL')),
 	note: v.optional(optionalText('Note', POLICY_TEXT_MAX)),
 	/** A position that an administrator sets counts at once, unless they say otherwise. */
 	status: v.optional(Status, 'VALIDATED'),

@@ -187,7 +187,7 @@ describe('position', () => {
 			quote: 'Quote must be at most 2000 characters',
 			source: 'Source must be at most 2000 characters',
 			note: 'Note must be at most 2000 characters',
-			url: 'Source address must be a web address that begins with http:// or https://',
+			url: 'Source URL must be a web address that begins with http:// or https://',
 			status: 'Status must be one of PENDING, VALIDATED, NEEDS_REVIEW, REJECTED',
 			givenBy: 'Given by must be one of candidate, party, editor',
 		})

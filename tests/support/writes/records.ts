@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { byCodeUnit } from '#domain/draw.ts'
 import {
 	candidateFields,
 	electionFields,
@@ -129,7 +130,9 @@ const policies: Readonly<Record<string, Write>> = {
 const makeCell = async (place: Place) => {
 	const { election, ann, bob } = await catalogue(place)
 	const params = { electionId: election.id }
-	const { statements } = replyOf(await place.admin.call(managePositions.grid, { params }))
+	const grid = replyOf(await place.admin.call(managePositions.grid, { params }))
+	// By text, because equal calls must have equal outcomes.
+	const statements = grid.statements.toSorted((a, b) => byCodeUnit(a.text, b.text))
 	const [of, other] = [ann, bob].map(({ id }) =>
 		statements.filter(({ candidateId }) => candidateId === id).map((statement) => statement.id),
 	)
