@@ -3,6 +3,7 @@ import { isInCalendar, LOGO_PATH } from '#contract/admin/fields.ts'
 import { fold } from '#domain/jurisdiction.ts'
 import { IMPORTANCE_MAX, IMPORTANCE_MIN, POLICY_TEXT_MAX } from '#domain/limits.ts'
 import {
+	BACKGROUND_MAX,
 	COMPLEXITY_MAX,
 	KEYWORD_MAX,
 	KEYWORDS_MAX,

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, eq, exists, gt, inArray, sql } from 'drizzle-orm'
 import type { Attention } from '#contract/admin/overview.ts'
 import type { QuizPreview } from '#contract/admin/quizzes.ts'
-import { type Named, neutrality } from '#domain/extraction/neutrality.ts'
+import { type Finding, type Named, neutrality } from '#domain/extraction/neutrality.ts'
 import type { Db } from '../../db/open.ts'
 import { candidateElections, candidates, elections, policies } from '../../db/schema.ts'
 import type { Override } from '../../db/schema-catalogue.ts'
@@ -14,16 +14,37 @@ const AT_ONCE = 100
 const PAGE = 1000
 
 interface Stated {
+	readonly id: string
 	readonly candidateId: string
 	readonly name: string
 	readonly party: string | null
 	readonly text: string
+	readonly background: string | null
 	readonly override: Override | null
 }
 
 interface Concerned extends Stated {
+	readonly findings: readonly FieldFinding[]
 	readonly names: readonly string[]
 }
+
+/** Concerns of an explanation. It may negate and combine: voters only read it. */
+const OF_BACKGROUND: readonly Finding['concern'][] = ['loaded', 'name', 'first-person']
+
+interface FieldFinding extends Finding {
+	readonly field: 'text' | 'background'
+}
+
+/** Finds what is not neutral in a statement and its background. */
+export const findingsOf = (
+	{ text, background }: { readonly text: string; readonly background: string | null },
+	{ names, others, parties }: Named,
+): FieldFinding[] => [
+	...neutrality(text, names, others, parties).map((each) => ({ ...each, field: 'text' as const })),
+	...neutrality(background ?? '', names, others, parties)
+		.filter(({ concern }) => OF_BACKGROUND.includes(concern))
+		.map((each) => ({ ...each, field: 'background' as const })),
+]
 
 /** Filters statements that are not neutral, ignoring names that an administrator allowed. */
 const concernedOf = async (
@@ -33,14 +54,13 @@ const concernedOf = async (
 	const found: Concerned[] = []
 	for (const [index, statement] of statements.entries()) {
 		if (index % AT_ONCE === AT_ONCE - 1) await breathe()
-		const { text, override } = statement
-		const { names, others, parties } = named(statement)
-		const open = neutrality(text, names, others, parties).filter(
+		const { override } = statement
+		const open = findingsOf(statement, named(statement)).filter(
 			({ concern, words }) => concern !== 'name' || !override?.names.includes(words),
 		)
 		if (open.length === 0) continue
 		const words = open.filter(({ concern }) => concern === 'name').map((each) => each.words)
-		found.push({ ...statement, names: [...new Set(words)] })
+		found.push({ ...statement, findings: open, names: [...new Set(words)] })
 	}
 	return found
 }
@@ -51,6 +71,7 @@ const columns = {
 	name: candidates.name,
 	party: candidates.party,
 	text: policies.text,
+	background: policies.background,
 	override: policies.override,
 }
 const isValidated = and(
@@ -59,25 +80,47 @@ const isValidated = and(
 	notDeleted(candidates),
 )
 
-/** Counts validated statements that are not neutral, and lists those that name someone. */
-export const concernsOf = async (
+/** Finds candidates' validated statements that are not neutral, oldest first. */
+export const findConcerned = async (
 	db: Db,
 	candidateIds: readonly string[],
-): Promise<NonNullable<QuizPreview['concerns']>> => {
-	if (candidateIds.length === 0) return { count: 0, naming: [] }
+): Promise<readonly Concerned[]> => {
+	if (candidateIds.length === 0) return []
 	const statements = await db
 		.select(columns)
 		.from(policies)
 		.innerJoin(candidates, eq(candidates.id, policies.candidateId))
 		.where(and(isValidated, inArray(policies.candidateId, [...candidateIds])))
 		.orderBy(asc(policies.createdAt), asc(policies.id))
-	const found = await concernedOf(statements, await namedBy(db, statements))
-	const naming = found.filter(({ names }) => names.length > 0)
-	return {
-		count: found.length,
-		naming: naming.map(({ text, name, names }) => ({ text, candidate: name, names: [...names] })),
-	}
+	return concernedOf(statements, await namedBy(db, statements))
 }
+
+/** Counts statements that are not neutral, and lists those that name someone. */
+export const countNaming = (found: readonly Concerned[]): NonNullable<QuizPreview['concerns']> => ({
+	count: found.length,
+	naming: found
+		.filter(({ names }) => names.length > 0)
+		.map(({ text, name, names, findings }) => ({
+			...{ text, candidate: name, names: [...names] },
+			field: findings.find(({ concern }) => concern === 'name')?.field ?? 'text',
+		})),
+})
+
+const FIELDS = ['text', 'background'] as const
+
+type Listed = NonNullable<QuizPreview['content']>['concerns']
+
+/** Lists statements that are not neutral, with the words in each field. */
+export const listConcerns = (found: readonly Concerned[]): Listed =>
+	found.flatMap(({ id, text, candidateId, name, findings }) =>
+		FIELDS.map((field) => ({ field, here: findings.filter((each) => each.field === field) }))
+			.filter(({ here }) => here.length > 0)
+			.map(({ field, here }) => ({
+				...{ id, text, owner: { id: candidateId, name }, field },
+				concerns: [...new Set(here.map(({ concern }) => concern))],
+				words: [...new Set(here.map(({ words }) => words))],
+			})),
+	)
 
 type CandidateConcerns = NonNullable<Attention['concerns']>['rows'][number]
 
