@@ -6,6 +6,7 @@ import { transfer } from './admin/import-export.ts'
 import { feedback, testManagement } from './admin/knowledge-test.ts'
 import { adminStats, history } from './admin/overview.ts'
 import { managePolicies } from './admin/policies.ts'
+import { managePositions } from './admin/positions.ts'
 import { manageQuizzes } from './admin/quizzes.ts'
 import { manageUsers, passwordResets } from './admin/users.ts'
 import { auth } from './auth.ts'
@@ -23,7 +24,10 @@ export const CAPABILITIES = {
 	/** Skipping statements and seeing the results early. */
 	skip: [],
 	/** Positions of candidates on each other's statements. */
-	positions: [],
+	positions: [
+		...[managePositions.grid, managePositions.setMany, managePositions.merge],
+		...[managePositions.set, managePositions.clear, managePositions.restore],
+	],
 	'test-batch': [knowledgeTest.batch],
 	quotes: [quotes.ofAttempt],
 	'your-data': [yourData.read, yourData.erase],

@@ -6,6 +6,7 @@ import { transfer } from './admin/import-export.ts'
 import { feedback, testManagement } from './admin/knowledge-test.ts'
 import { adminStats, history } from './admin/overview.ts'
 import { managePolicies, policies, policyChecks } from './admin/policies.ts'
+import { managePositions } from './admin/positions.ts'
 import { manageQuizzes } from './admin/quizzes.ts'
 import { manageUsers, passwordResets } from './admin/users.ts'
 import { auth } from './auth.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
 	manageCandidates,
 	manageElections,
 	managePolicies,
+	managePositions,
 	manageQuizzes,
 	manageUsers,
 	policies,

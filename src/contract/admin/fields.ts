@@ -87,6 +87,13 @@ const noAddress = (name: string): string =>
 export const requiredAddress = (name: string) =>
 	v.pipe(requiredText(name, ADDRESS_MAX), v.regex(WEB_ADDRESS, noAddress(name)))
 
+/** Optional variant of {@link requiredAddress}; empty becomes null. */
+export const optionalAddress = (name: string) =>
+	v.pipe(
+		optionalText(name, ADDRESS_MAX),
+		v.check((address) => address === null || WEB_ADDRESS.test(address), noAddress(name)),
+	)
+
 const SECURE_ADDRESS = /^https:\/\/[^\s/]\S*$/i
 
 /** True if pages can show the logo: loaded over https, or uploaded here. */

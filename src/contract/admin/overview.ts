@@ -62,6 +62,7 @@ export const HISTORY_NOUNS = [
 	'compareQuiz',
 	'user',
 	'policy',
+	'position',
 	'category',
 	'testConfiguration',
 	'testFeature',

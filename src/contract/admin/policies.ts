@@ -7,6 +7,7 @@ import {
 } from '#domain/limits.ts'
 import {
 	asTenths,
+	BACKGROUND_MAX,
 	COMPLEXITY_MAX,
 	isOfTenths,
 	isPolicyLength,
@@ -71,12 +72,27 @@ const entries = {
 	),
 	keywords: v.optional(keywords, []),
 	source: optionalText('Source', POLICY_TEXT_MAX),
+	/** Neutral explanation for voters, with its source. Both omitted: what is stored stays. */
+	background: v.optional(optionalText('Background', BACKGROUND_MAX)),
+	backgroundSource: v.optional(optionalText('Background source', POLICY_TEXT_MAX)),
 	/**
 	 * Fields set by a person, which a new text must not overwrite. If omitted, the server infers them from the changes.
 	 */
 	setByHand: v.nullish(v.array(v.picklist(MEASURED_FIELDS)), null),
 	overrideReason: optionalText('Reason', OVERRIDE_REASON_MAX),
 }
+
+/** False for a background without a source; together they stay one fact. */
+const isSourced = ({
+	background,
+	backgroundSource,
+}: {
+	readonly background?: string | null | undefined
+	readonly backgroundSource?: string | null | undefined
+}): boolean =>
+	background ? Boolean(backgroundSource) : background === null || backgroundSource !== null
+
+const UNSOURCED = 'A background needs a source'
 
 const withOneImportance = <
 	Typed extends {
@@ -96,7 +112,13 @@ const withOneImportance = <
  * Body of an update. Length and importance steps are not checked here, because imported policies may violate them and
  * must stay editable. The server checks both when they change.
  */
-export const PolicyFields = v.pipe(v.object(entries), v.transform(withOneImportance))
+export const PolicyFields = v.pipe(
+	v.object(entries),
+	v.forward(v.partialCheck([['background'], ['backgroundSource']], isSourced, UNSOURCED), [
+		'backgroundSource',
+	]),
+	v.transform(withOneImportance),
+)
 export type PolicyFields = v.InferOutput<typeof PolicyFields>
 
 const newImportance = v.pipe(importance, v.check(isOfTenths, IMPORTANCE_STEP))
@@ -110,11 +132,20 @@ const newEntries = {
 	id: v.nullish(Uuid),
 }
 
-export const ReviewedPolicy = v.pipe(v.object(newEntries), v.transform(withOneImportance))
+export const ReviewedPolicy = v.pipe(
+	v.object(newEntries),
+	v.forward(v.partialCheck([['background'], ['backgroundSource']], isSourced, UNSOURCED), [
+		'backgroundSource',
+	]),
+	v.transform(withOneImportance),
+)
 export type ReviewedPolicy = v.InferOutput<typeof ReviewedPolicy>
 
 export const NewPolicy = v.pipe(
 	v.object({ ...newEntries, candidateId: requiredId('Candidate') }),
+	v.forward(v.partialCheck([['background'], ['backgroundSource']], isSourced, UNSOURCED), [
+		'backgroundSource',
+	]),
 	v.transform(withOneImportance),
 )
 export type NewPolicy = v.InferOutput<typeof NewPolicy>
@@ -134,6 +165,8 @@ export const ManagedPolicy = v.object({
 	validationStatus: v.string(),
 	keywords: v.nullish(v.array(v.string()), []),
 	source: OptionalText,
+	background: OptionalText,
+	backgroundSource: OptionalText,
 	setByHand: v.nullish(v.array(v.string()), null),
 	overrideReason: OptionalText,
 	quote: OptionalText,

@@ -25,6 +25,7 @@ export const TAGS: Readonly<Record<keyof typeof endpoints, string>> = {
 	manageCandidates: 'Administer candidates.',
 	manageElections: 'Administer elections.',
 	managePolicies: 'Administer policies.',
+	managePositions: "Administer candidates' positions on each other's statements.",
 	manageQuizzes: 'Administer compare quizzes.',
 	manageUsers: 'Administer users and their roles.',
 	policies: 'Validated policies (alternative path).',

@@ -26,6 +26,8 @@ const FIELDS = {
 	prioritySource: policies.prioritySource,
 	keywords: policies.keywords,
 	source: policies.source,
+	background: policies.background,
+	backgroundSource: policies.backgroundSource,
 } satisfies Record<Exclude<keyof PolicyFields, 'setByHand' | 'overrideReason'>, PgColumn>
 
 export const EXPORT_COLUMNS = { id: policies.id, candidateId: policies.candidateId, ...FIELDS }

@@ -3,6 +3,7 @@ import { manageElections } from '#contract/admin/elections.ts'
 import type { PageOf } from '#contract/admin/fields.ts'
 import { type Change, HISTORY_NOUNS, type HistoryNoun, history } from '#contract/admin/overview.ts'
 import { managePolicies } from '#contract/admin/policies.ts'
+import { managePositions } from '#contract/admin/positions.ts'
 import { manageQuizzes } from '#contract/admin/quizzes.ts'
 import { manageUsers } from '#contract/admin/users.ts'
 import type { Result } from '#domain/types.ts'
@@ -149,6 +150,7 @@ const RESTORES: Partial<Record<HistoryNoun, (id: string) => Promise<Result<unkno
 	candidate: (id) => call(manageCandidates.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	compareQuiz: (id) => call(manageQuizzes.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	policy: (id) => call(managePolicies.restore, { params: { id } }, { idempotencyKey: uuid() }),
+	position: (id) => call(managePositions.restore, { params: { id } }, { idempotencyKey: uuid() }),
 	user: (id) => call(manageUsers.restore, { params: { id } }, { idempotencyKey: uuid() }),
 }
 
