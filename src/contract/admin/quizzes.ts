@@ -80,7 +80,13 @@ export const QuizPreview = v.object({
 		v.object({
 			count: Count,
 			naming: v.array(
-				v.object({ text: v.string(), candidate: v.string(), names: v.array(v.string()) }),
+				v.object({
+					text: v.string(),
+					candidate: v.string(),
+					names: v.array(v.string()),
+					/** Where the names are. */
+					field: v.nullish(v.picklist(['text', 'background']), 'text'),
+				}),
 			),
 		}),
 		null,

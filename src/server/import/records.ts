@@ -3,6 +3,7 @@ import { isInCalendar, LOGO_PATH } from '#contract/admin/fields.ts'
 import { fold } from '#domain/jurisdiction.ts'
 import { IMPORTANCE_MAX, IMPORTANCE_MIN, POLICY_TEXT_MAX } from '#domain/limits.ts'
 import {
+	BACKGROUND_MAX,
 	COMPLEXITY_MAX,
 	KEYWORD_MAX,
 	KEYWORDS_MAX,
@@ -151,6 +152,8 @@ export const PolicyRecord = v.pipe(
 		/** Source of the statement. Older files call it `plank`. */
 		source: clearable(text(2000)),
 		plank: clearable(text(2000)),
+		background: clearable(text(BACKGROUND_MAX)),
+		backgroundSource: clearable(text(2000)),
 		importance: v.optional(number(IMPORTANCE_MIN, IMPORTANCE_MAX)),
 		validationStatus: v.optional(oneOf(POLICY_STATUSES)),
 		clarity: clearable(number(0, SCORE_MAX)),

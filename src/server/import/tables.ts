@@ -57,6 +57,8 @@ export const TABLES = {
 			prioritySource: 'clearable',
 			keywords: 'list',
 			source: 'clearable',
+			background: 'clearable',
+			backgroundSource: 'clearable',
 		},
 	},
 	quiz: {

@@ -7,6 +7,7 @@ import { transfer } from '#contract/admin/import-export.ts'
 import { feedback, testManagement } from '#contract/admin/knowledge-test.ts'
 import { adminStats, history } from '#contract/admin/overview.ts'
 import { managePolicies, policyChecks } from '#contract/admin/policies.ts'
+import { managePositions } from '#contract/admin/positions.ts'
 import { manageQuizzes } from '#contract/admin/quizzes.ts'
 import { manageUsers, passwordResets } from '#contract/admin/users.ts'
 import { CAPABILITIES } from '#contract/capabilities.ts'
@@ -73,6 +74,9 @@ import {
 	restorePolicy,
 	updatePolicy,
 } from '../services/policies/write.ts'
+import { mergeStatements } from '../services/positions/merge.ts'
+import { readGrid } from '../services/positions/read.ts'
+import * as positions from '../services/positions/write.ts'
 import * as users from '../services/users/users.ts'
 import { getManagedUser, listUsers, pageUsers } from '../services/users/users.ts'
 
@@ -219,7 +223,21 @@ const mountChecks = (api: Api): void => {
 	mount(api, rows.calculateImportance, async (_, { body }) => calculateImportance(body))
 }
 
-/** Mounts the admin routes of policies, policy checks, and category weights. */
+const mountPositions = (api: Api): void => {
+	const rows = managePositions
+	mount(api, rows.grid, ({ db }, { params }) => readGrid(db, params.electionId))
+	mount(api, rows.setMany, (context, { params, body }) =>
+		positions.setPositions(context, params.electionId, body.cells),
+	)
+	mount(api, rows.merge, (context, { params, body }) =>
+		mergeStatements(context, params.electionId, body),
+	)
+	mount(api, rows.set, (context, { params, body }) => positions.setPosition(context, params, body))
+	mount(api, rows.clear, (context, { params }) => positions.clearPosition(context, params))
+	mount(api, rows.restore, (context, { params }) => positions.restorePosition(context, params.id))
+}
+
+/** Mounts the admin routes of policies, positions, policy checks, and category weights. */
 export const mountPolicies = (api: Api): void => {
 	mountWeights(api)
 	const rows = managePolicies
@@ -231,6 +249,7 @@ export const mountPolicies = (api: Api): void => {
 	mount(api, rows.remove, (context, { params }) => deletePolicy(context, params.id))
 	mount(api, rows.restore, (context, { params }) => restorePolicy(context, params.id))
 	mountChecks(api)
+	mountPositions(api)
 }
 
 export const mountTestManagement = (api: Api): void => {

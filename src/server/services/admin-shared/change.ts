@@ -20,6 +20,8 @@ interface Operation {
 }
 
 interface Changed<Told> {
+	/** If only the effect decides it: created or updated. */
+	readonly action?: string
 	readonly target: string
 	readonly name: string
 	/** Fields by their API names, null before creation or after deletion. Never contains secrets. */
@@ -68,8 +70,8 @@ export const changeOnce = <Told>(
 		const { told, ...change } = await effect(tx)
 		if (change.target === null) return told
 		await writeAudit(tx, {
-			...change,
 			action,
+			...change,
 			actorId: user.id,
 			at: now,
 			...(key !== null && { once: { key, fingerprint: digest, reply: told } }),

@@ -13,6 +13,7 @@ import {
 	elections,
 	isByAdmins,
 	policies,
+	positions,
 	users,
 } from '../../db/schema.ts'
 import { matchesTerm } from '../../db/search.ts'
@@ -29,6 +30,7 @@ const RESTORABLE = {
 	candidate: candidates,
 	compareQuiz: compareQuizzes,
 	policy: policies,
+	position: positions,
 	user: users,
 }
 

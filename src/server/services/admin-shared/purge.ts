@@ -9,6 +9,7 @@ import {
 	compareQuizzes,
 	elections,
 	policies,
+	positions,
 	testConfigurations,
 	testSessions,
 	users,
@@ -125,6 +126,7 @@ export const purgeRecords = async (db: Db, now: Date): Promise<void> => {
 		[
 			async () => doEach(await gone(compareQuizzes), (id) => purgeQuiz(db, id)),
 			async () => doEach(await gone(elections), (id) => purgeElection(db, id)),
+			() => db.delete(positions).where(lte(positions.deletedAt, since)),
 			() => db.delete(policies).where(lte(policies.deletedAt, since)),
 			async () => doEach(await gone(candidates), (id) => purgeCandidate(db, id)),
 		],

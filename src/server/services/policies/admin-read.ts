@@ -8,7 +8,7 @@ import {
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { classify, keywordsOf } from '#domain/extraction/classify.ts'
 import { measure } from '#domain/extraction/measure.ts'
-import { type Finding, type Named, neutrality } from '#domain/extraction/neutrality.ts'
+import type { Finding, Named } from '#domain/extraction/neutrality.ts'
 import { isPolicyLength, POLICY_STATUSES, REVIEW } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
@@ -18,6 +18,7 @@ import { notFound } from '../../http/errors.ts'
 import { found, notDeleted } from '../admin-shared/change.ts'
 import { getManagedCandidate } from '../candidates/admin-read.ts'
 import { namedBy } from '../candidates/opponents.ts'
+import { findingsOf } from './concerns.ts'
 import { type PolicyRow, type SentPolicy, toManagedPolicy } from './row.ts'
 
 type Rows = typeof managePolicies
@@ -100,6 +101,7 @@ type CheckRows = typeof policyChecks
 interface Checked {
 	readonly id: string
 	readonly text: string
+	readonly background: string | null
 	readonly quote: string | null
 	readonly candidateId: string
 	readonly name: string
@@ -119,10 +121,13 @@ const CONCERNS: Readonly<Record<Finding['concern'], string>> = {
 }
 
 /** Checks a policy with heuristics. Names are errors, because voters compare candidates anonymously. */
-const check = ({ text, quote, named }: Judged): Validation => {
-	const findings = neutrality(text, named.names, named.others, named.parties)
-	const told = (concerns: readonly Finding[]): string[] =>
-		concerns.map(({ concern, words }) => `It ${CONCERNS[concern]}: “${words}”`)
+const check = ({ text, background, quote, named }: Judged): Validation => {
+	const findings = findingsOf({ text, background }, named)
+	const told = (concerns: typeof findings): string[] =>
+		concerns.map(({ field, concern, words }) => {
+			const what = field === 'text' ? 'It' : 'Its background'
+			return `${what} ${CONCERNS[concern]}: “${words}”`
+		})
 	const names = findings.filter(({ concern }) => concern === 'name')
 	const errors = [...(isPolicyLength(text) ? [] : [POLICY_LENGTH]), ...told(names)]
 	const { clarity, bias, effectiveness, complexity, importance } = measure(text, quote ?? text)
@@ -154,6 +159,7 @@ const findChecked = async (db: Db, ids: readonly string[]): Promise<Judged[]> =>
 		.select({
 			id: policies.id,
 			text: policies.text,
+			background: policies.background,
 			quote: policies.quote,
 			candidateId: policies.candidateId,
 			name: candidates.name,

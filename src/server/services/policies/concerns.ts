@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, eq, exists, gt, inArray, sql } from 'drizzle-orm'
 import type { Attention } from '#contract/admin/overview.ts'
 import type { QuizPreview } from '#contract/admin/quizzes.ts'
-import { type Named, neutrality } from '#domain/extraction/neutrality.ts'
+import { type Finding, type Named, neutrality } from '#domain/extraction/neutrality.ts'
 import type { Db } from '../../db/open.ts'
 import { candidateElections, candidates, elections, policies } from '../../db/schema.ts'
 import type { Override } from '../../db/schema-catalogue.ts'
@@ -14,16 +14,38 @@ const AT_ONCE = 100
 const PAGE = 1000
 
 interface Stated {
+	readonly id: string
 	readonly candidateId: string
 	readonly name: string
 	readonly party: string | null
 	readonly text: string
+	readonly background: string | null
 	readonly override: Override | null
 }
 
 interface Concerned extends Stated {
+	/** Where the first concern is. */
+	readonly field: 'text' | 'background'
 	readonly names: readonly string[]
 }
+
+/** Concerns of an explanation. It may negate and combine: voters only read it. */
+const OF_BACKGROUND: readonly Finding['concern'][] = ['loaded', 'name', 'first-person']
+
+interface FieldFinding extends Finding {
+	readonly field: 'text' | 'background'
+}
+
+/** Finds what is not neutral in a statement and its background. */
+export const findingsOf = (
+	{ text, background }: { readonly text: string; readonly background: string | null },
+	{ names, others, parties }: Named,
+): FieldFinding[] => [
+	...neutrality(text, names, others, parties).map((each) => ({ ...each, field: 'text' as const })),
+	...neutrality(background ?? '', names, others, parties)
+		.filter(({ concern }) => OF_BACKGROUND.includes(concern))
+		.map((each) => ({ ...each, field: 'background' as const })),
+]
 
 /** Filters statements that are not neutral, ignoring names that an administrator allowed. */
 const concernedOf = async (
@@ -33,14 +55,15 @@ const concernedOf = async (
 	const found: Concerned[] = []
 	for (const [index, statement] of statements.entries()) {
 		if (index % AT_ONCE === AT_ONCE - 1) await breathe()
-		const { text, override } = statement
-		const { names, others, parties } = named(statement)
-		const open = neutrality(text, names, others, parties).filter(
+		const { override } = statement
+		const open = findingsOf(statement, named(statement)).filter(
 			({ concern, words }) => concern !== 'name' || !override?.names.includes(words),
 		)
-		if (open.length === 0) continue
-		const words = open.filter(({ concern }) => concern === 'name').map((each) => each.words)
-		found.push({ ...statement, names: [...new Set(words)] })
+		const naming = open.filter(({ concern }) => concern === 'name')
+		const [first] = [...naming, ...open]
+		if (first === undefined) continue
+		const names = [...new Set(naming.map(({ words }) => words))]
+		found.push({ ...statement, field: first.field, names })
 	}
 	return found
 }
@@ -51,6 +74,7 @@ const columns = {
 	name: candidates.name,
 	party: candidates.party,
 	text: policies.text,
+	background: policies.background,
 	override: policies.override,
 }
 const isValidated = and(
@@ -75,7 +99,9 @@ export const concernsOf = async (
 	const naming = found.filter(({ names }) => names.length > 0)
 	return {
 		count: found.length,
-		naming: naming.map(({ text, name, names }) => ({ text, candidate: name, names: [...names] })),
+		naming: naming.map(({ text, name, names, field }) => ({
+			...{ text, candidate: name, names: [...names], field },
+		})),
 	}
 }
 

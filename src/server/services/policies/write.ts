@@ -27,42 +27,45 @@ import {
 	toldDeleted,
 } from '../admin-shared/change.ts'
 import { namedBy } from '../candidates/opponents.ts'
+import { undoMerge } from '../positions/merge.ts'
 import { lockPolicy } from './admin-read.ts'
 import { type PolicyRow, policyFields, type SentPolicy, toManagedPolicy } from './row.ts'
 
 interface Claim {
 	readonly text: string
+	readonly background?: string | null | undefined
 	readonly validationStatus: string
 	readonly overrideReason?: string | null | undefined
 	readonly override?: Override | null | undefined
 }
 
-const namedWords = (text: string, named: Named): string[] => [
-	...new Set(namedIn(text, named).map(({ words }) => words)),
+const namedWords = (texts: readonly (string | null | undefined)[], named: Named): string[] => [
+	...new Set(texts.flatMap((text) => namedIn(text ?? '', named)).map(({ words }) => words)),
 ]
 
-const openNames = ({ text, override }: Pick<Claim, 'text' | 'override'>, named: Named): string[] =>
-	namedWords(text, named).filter((words) => !override?.names.includes(words))
-
 /**
- * Decides whether a statement may have its status: VALIDATED requires no names, or a reason. All code that sets it must
- * use this check. @returns the override to store, or the reason for the refusal.
+ * Decides whether a statement may have its status: VALIDATED requires no names in it and its background, or a reason.
+ * All code that sets it must use this check. @returns the override to store, or the reason for the refusal.
  */
 export const validationOf = (claim: Claim, named: Named): Result<Override | null, string> => {
 	if (claim.validationStatus !== 'VALIDATED') return { ok: true, value: null }
-	const names = namedWords(claim.text, named)
+	const { text, background, override = null, overrideReason } = claim
+	const names = namedWords([text, background], named)
 	if (names.length === 0) return { ok: true, value: null }
-	const { override = null, overrideReason } = claim
 	const isNew = Boolean(overrideReason) && overrideReason !== override?.reason
 	if (overrideReason && isNew) return { ok: true, value: { reason: overrideReason, names } }
-	if (openNames(claim, named).length === 0) return { ok: true, value: override }
+	if (names.every((words) => override?.names.includes(words))) return { ok: true, value: override }
 	const quoted = names.map((words) => `“${words}”`).join(', ')
 	const again = override ? 'a new reason' : 'a reason'
+	const field = isOnlyBackground(claim, named) ? 'The background of this' : 'This'
 	return {
 		ok: false,
-		error: `This statement names ${quoted}. Reword it, or give ${again} to validate it anyway`,
+		error: `${field} statement names ${quoted}. Reword it, or give ${again} to validate it anyway`,
 	}
 }
+
+const isOnlyBackground = ({ text }: Claim, named: Named): boolean =>
+	namedWords([text], named).length === 0
 
 /** Loads the names that a candidate's statements must not contain. */
 export const namedByCandidate = async (db: Db, candidateId: string): Promise<Named> => {
@@ -132,12 +135,17 @@ const guardStatus = async (
 	claim: Parameters<typeof validationOf>[0],
 ): Promise<Override | null> => {
 	if (claim.validationStatus !== 'VALIDATED') return null
-	const decided = validationOf(claim, await namedByCandidate(tx, candidateId))
-	if (!decided.ok) throw invalid([{ path: 'validationStatus', message: decided.error }])
-	return decided.value
+	const named = await namedByCandidate(tx, candidateId)
+	const decided = validationOf(claim, named)
+	if (decided.ok) return decided.value
+	const path = isOnlyBackground(claim, named) ? 'background' : 'validationStatus'
+	throw invalid([{ path, message: decided.error }])
 }
 
-const update = async (tx: Db, id: string, set: Partial<PolicyRow>): Promise<PolicyRow> => {
+type Values = { readonly [Name in keyof PolicyRow]?: PolicyRow[Name] | undefined }
+
+/** Undefined values keep what is stored. */
+const update = async (tx: Db, id: string, set: Values): Promise<PolicyRow> => {
 	const [row] = await tx
 		.update(policies)
 		.set({ ...set, ...nextVersion(policies) })
@@ -165,6 +173,7 @@ export const updatePolicy = (
 		const set = { ...typed, ...settleFigures(row, fields) }
 		const override = await guardStatus(tx, row.candidateId, {
 			...{ text: set.text, validationStatus: set.validationStatus, overrideReason },
+			background: set.background === undefined ? row.background : set.background,
 			override: row.override,
 		})
 		const changed = await update(tx, row.id, { ...set, override })
@@ -182,13 +191,14 @@ export const deletePolicy = (context: AdminContext, target: string): Promise<Del
 		return { target: row.id, name: row.text, before: policyFields(row), after: null, told }
 	})
 
-/** Restores a policy, to review if it now names someone. @throws 404, or 409 if its candidate is deleted. */
+/** Restores a policy, to review if it now names someone. Undoes the merge that deleted it. @throws 404, or 409 if its candidate is deleted. */
 export const restorePolicy = (context: AdminContext, target: string): Promise<SentPolicy> =>
 	changeOnce(context, { action: 'policy.restored', target }, async (tx) => {
 		const row = foundDeleted(await lockPolicy(tx, target), context.now)
 		if (!(await holdsCandidate(tx, row.candidateId))) {
 			throw serviceError('conflict', 'policy-candidate-deleted')
 		}
+		await undoMerge(tx, context, row)
 		const back = await update(tx, row.id, { deletedAt: null, deletedWith: null })
 		const [restored = back] = await reviewRestored(tx, row.candidateId, [back])
 		const told = toManagedPolicy(restored)
