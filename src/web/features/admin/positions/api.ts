@@ -37,10 +37,7 @@ export const gridQuery = (electionId: string) =>
 	})
 
 const patchGrid = (electionId: string, change: (grid: PositionGrid) => PositionGrid): void => {
-	queryClient.setQueryData<PositionGrid>(
-		keyOfGrid(electionId),
-		(grid) => grid && change(grid),
-	)
+	queryClient.setQueryData<PositionGrid>(keyOfGrid(electionId), (grid) => grid && change(grid))
 }
 
 /** The stored position of a cell; null if it is empty. */
@@ -59,11 +56,15 @@ export const showStored = (
 	changes: readonly Pick<CellChange, 'policyId' | 'candidateId'>[],
 	stored: readonly (Position | null)[],
 ): void => {
-	const changed = new Set(changes.map(({ policyId, candidateId }) => cellKey(policyId, candidateId)))
+	const changed = new Set(
+		changes.map(({ policyId, candidateId }) => cellKey(policyId, candidateId)),
+	)
 	patchGrid(electionId, (grid) => ({
 		...grid,
 		cells: [
-			...grid.cells.filter(({ policyId, candidateId }) => !changed.has(cellKey(policyId, candidateId))),
+			...grid.cells.filter(
+				({ policyId, candidateId }) => !changed.has(cellKey(policyId, candidateId)),
+			),
 			...stored.filter((cell) => cell !== null),
 		],
 	}))
@@ -94,7 +95,7 @@ export const storeCells = async (
 }
 
 /** All fields of a cell, to restore it later. */
-export const fieldsOf = (position: Position | null): CellFields => {
+export const fieldsOf = (position: Omit<Position, 'id' | 'etag'> | null): CellFields => {
 	if (position === null) return { value: null }
 	const { value, quote, source, url, note, status, givenBy } = position
 	return { value, quote, source, url, note, status, givenBy }

@@ -42,7 +42,8 @@ export const rejectedCells = (failure: Failure): ReadonlyMap<number, string> => 
 	return new Map(found)
 }
 
-export interface CellQueue extends Pick<Signal<ReadonlyMap<string, CellEdit>>, 'get' | 'subscribe'> {
+export interface CellQueue
+	extends Pick<Signal<ReadonlyMap<string, CellEdit>>, 'get' | 'subscribe'> {
 	/** Queues changes and sends them. A newer change of a cell replaces its fields. */
 	put(changes: readonly CellChange[]): void
 	/** Forgets the unsaved changes of these keys. */

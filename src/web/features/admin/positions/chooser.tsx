@@ -17,7 +17,7 @@ interface ChooserProps {
 
 /** A panel beside a cell with the values. The focus stays in the cell, so that its keys work too. */
 export const Chooser = ({ name, value, onValue, onDetails, onClose }: ChooserProps) => {
-	const ref = useRef<HTMLDivElement>(null)
+	const ref = useRef<HTMLFieldSetElement>(null)
 	useLayoutEffect(() => {
 		const panel = ref.current
 		const cell = panel?.parentElement
@@ -46,19 +46,15 @@ export const Chooser = ({ name, value, onValue, onDetails, onClose }: ChooserPro
 		</button>
 	)
 	return (
-		<div
+		<fieldset
 			ref={ref}
-			// biome-ignore lint/a11y/useSemanticElements: a fieldset has no popover position of its own.
-			role="group"
 			aria-label={texts.choose(name)}
 			popover="auto"
 			className="fixed inset-auto m-0 w-56 rounded-box border border-base-300 bg-raised p-1.5 text-base-content shadow-paper"
 			onBeforeToggle={({ newState }) => {
 				if (newState === 'closed') onClose()
 			}}
-			onClick={(event) => event.stopPropagation()}
 			// Keep the focus in the cell.
-			onPointerDown={(event) => event.preventDefault()}
 			onMouseDown={(event) => event.preventDefault()}
 		>
 			{VALUES.toReversed().map((each) =>
@@ -66,6 +62,6 @@ export const Chooser = ({ name, value, onValue, onDetails, onClose }: ChooserPro
 			)}
 			{value !== null && button(texts.remove, undefined, () => onValue(null))}
 			{button(texts.details, undefined, onDetails)}
-		</div>
+		</fieldset>
 	)
 }

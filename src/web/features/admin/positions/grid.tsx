@@ -1,7 +1,9 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
 	type ClipboardEvent,
+	type FocusEvent,
 	type KeyboardEvent,
+	type MouseEvent,
 	useEffect,
 	useLayoutEffect,
 	useRef,
@@ -169,26 +171,23 @@ interface RowProps extends GridProps {
 	readonly statement: Statement
 	readonly row: number
 	readonly choosing: boolean
-	readonly onPress: (at: At) => void
 	readonly onChosen: () => void
 }
 
 const Row = (props: RowProps) => {
-	const { statement, candidates, cells, selected, at, row, choosing, onPress } = props
+	const { statement, candidates, cells, selected, at, row, choosing } = props
 	const owner = candidates.find(({ id }) => id === statement.candidateId)?.name ?? ''
 	const place = (column: number) => ({
 		'aria-colindex': column + 1,
 		'data-cell': `${row}:${column}`,
-		tabIndex: at.row === row && at.column === column ? 0 : -1,
-		onFocus: () => {
-			if (at.row !== row || at.column !== column) props.onAt({ row, column })
-		},
 	})
+	const tabIndexOf = (column: number) => (at.row === row && at.column === column ? 0 : -1)
 	return (
 		<>
 			<th
 				scope="row"
 				{...place(0)}
+				tabIndex={tabIndexOf(0)}
 				className={`${LINE} ${FOCUS} sticky start-0 z-10 border-e bg-surface p-2 text-start align-top font-normal`}
 			>
 				<StatementView
@@ -209,9 +208,9 @@ const Row = (props: RowProps) => {
 						// biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid.
 						role="gridcell"
 						{...place(column)}
+						tabIndex={tabIndexOf(column)}
 						aria-readonly={isOwn}
 						className={`${LINE} ${FOCUS} cursor-pointer p-1.5 text-center text-xs ${isOwn ? 'bg-primary/10' : known ? '' : MISSING} ${failed ? 'bg-error/10' : ''}`}
-						onClick={() => onPress({ row, column })}
 					>
 						{isOwn ? <OwnCell /> : <CellView {...{ cells, statement, candidate }} />}
 						{choosing && at.column === column && (
@@ -228,6 +227,12 @@ const Row = (props: RowProps) => {
 			})}
 		</>
 	)
+}
+
+/** The cell that contains an element. */
+const cellAt = (element: Element): At | null => {
+	const [row, column] = element.closest('[data-cell]')?.getAttribute('data-cell')?.split(':') ?? []
+	return column === undefined ? null : { row: Number(row), column: Number(column) }
 }
 
 /** Moves the focus with the cell, but only if the grid has it. */
@@ -303,20 +308,28 @@ export const Grid = (props: GridProps) => {
 		return () => element?.removeEventListener('scroll', hide)
 	}, [scroller])
 
-	const press = (to: At): void => {
+	const onClick = (event: MouseEvent): void => {
+		const target = event.target as HTMLElement
+		const to = cellAt(target)
+		if (to === null || target.closest('label, [popover]')) return
 		lastKey.current = ''
 		onAt(to)
 		setChoosing(to.column > 0)
-		table.current?.querySelector<HTMLElement>(`[data-cell="${to.row}:${to.column}"]`)?.focus()
+		target.closest<HTMLElement>('[data-cell]')?.focus()
+	}
+	const onFocus = ({ target }: FocusEvent): void => {
+		const to = target.hasAttribute('data-cell') ? cellAt(target) : null
+		if (to && (to.row !== at.row || to.column !== at.column)) onAt(to)
+	}
+	const actOnStatement = (key: string, on: Statement): boolean => {
+		if (key === ' ') props.onSelect(on)
+		else if (key === 'Enter') props.onStatement(on)
+		return key === ' ' || key === 'Enter'
 	}
 	/** @returns false for a key without a meaning here */
-	const act = ({ key }: KeyboardEvent): boolean => {
+	const act = (key: string): boolean => {
 		if (statement === undefined) return false
-		if (candidate === undefined) {
-			if (key === ' ') props.onSelect(statement)
-			else if (key === 'Enter') props.onStatement(statement)
-			return key === ' ' || key === 'Enter'
-		}
+		if (candidate === undefined) return actOnStatement(key, statement)
 		if (key === 'Enter') {
 			close()
 			props.onDetails(statement, candidate)
@@ -332,7 +345,9 @@ export const Grid = (props: GridProps) => {
 	const onKeyDown = (event: KeyboardEvent): void => {
 		if (!(event.target as HTMLElement).hasAttribute('data-cell')) return
 		const { key, ctrlKey, metaKey, altKey } = event
-		const to = altKey ? null : moveTo(event, at, { row: statements.length, column: candidates.length + 1 })
+		const to = altKey
+			? null
+			: moveTo(event, at, { row: statements.length, column: candidates.length + 1 })
 		if (to !== null) {
 			event.preventDefault()
 			lastKey.current = ''
@@ -345,7 +360,7 @@ export const Grid = (props: GridProps) => {
 			props.onUndo()
 		}
 		if (ctrlKey || metaKey || altKey) return
-		if (act(event)) event.preventDefault()
+		if (act(key)) event.preventDefault()
 		lastKey.current = key
 	}
 	const onPaste = (event: ClipboardEvent): void => {
@@ -368,6 +383,8 @@ export const Grid = (props: GridProps) => {
 				aria-colcount={candidates.length + 1}
 				aria-multiselectable="true"
 				className="w-full table-fixed border-separate border-spacing-0"
+				onClick={onClick}
+				onFocus={onFocus}
 				onKeyDown={onKeyDown}
 				onPaste={onPaste}
 			>
@@ -413,7 +430,6 @@ export const Grid = (props: GridProps) => {
 										statement={each}
 										row={index}
 										choosing={choosing && at.row === index}
-										onPress={press}
 										onChosen={close}
 									/>
 								</tr>

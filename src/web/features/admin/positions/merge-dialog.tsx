@@ -29,7 +29,6 @@ export const MergeDialog = ({ grid, pair, onMerged, onClose }: MergeDialogProps)
 	const name = useId()
 	const [kept, setKept] = useState(pair[0].id)
 	const [error, setError] = useState<string | null>(null)
-	const [key] = useState(uuid)
 	const { busy, run } = useOneAtATime()
 	const [keep, drop] = kept === pair[0].id ? pair : [pair[1], pair[0]]
 	const ownerOf = ({ candidateId }: Statement): string =>
@@ -41,7 +40,7 @@ export const MergeDialog = ({ grid, pair, onMerged, onClose }: MergeDialogProps)
 		const reply = await call(
 			managePositions.merge,
 			{ params: { electionId }, body },
-			{ idempotencyKey: `${key}-${keep.id}` },
+			{ idempotencyKey: uuid() },
 		)
 		if (!reply.ok) {
 			if (hasStatus(reply.error, 412)) await rereadGrid(electionId)

@@ -107,8 +107,7 @@ export const PasteDialog = (props: PasteDialogProps) => {
 	const plan = planPaste(parseBlock(text), target)
 	const { changes, faults } = plan
 	const guard = useLeaveGuard({ dirty: text !== initial, busy }, onClose, () => undefined)
-	const ready =
-		changes.length > 0 && changes.length <= CELLS_MAX && faults.length === 0 && !busy
+	const ready = changes.length > 0 && changes.length <= CELLS_MAX && faults.length === 0 && !busy
 	const store = async (): Promise<void> => {
 		setError(null)
 		const failure = await onStore(

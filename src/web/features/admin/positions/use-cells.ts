@@ -21,13 +21,13 @@ import { describeCell } from './position-dialog.tsx'
 /** A cell as shown: stored, or with unsaved fields. */
 export type ShownPosition = Omit<Position, 'id' | 'etag'> & Partial<Pick<Position, 'id' | 'etag'>>
 
-const NEW = {
+const NEW: Omit<ShownPosition, 'policyId' | 'candidateId' | 'value'> = {
 	...{ quote: null, source: null, url: null, note: null },
 	...{ status: 'VALIDATED', givenBy: 'editor' },
-} as const
+}
 
 const withFields = (
-	stored: Position | null,
+	stored: ShownPosition | null,
 	{ policyId, candidateId, fields: { value, ...fields } }: CellChange,
 ): ShownPosition | null => {
 	if (value === null) return null
@@ -48,7 +48,7 @@ export interface Cells {
 	/** Stores all or none at once, as one step of the undo. */
 	store(changes: readonly CellChange[]): Promise<Failure | null>
 	/** Shows a position that a form has stored, as one step of the undo. */
-	show(position: Position, before: Position | null): void
+	show(position: Position, before: ShownPosition | null): void
 	/** Takes back the last step. @returns its cells, empty if there is none */
 	undo(): readonly CellChange[]
 	readonly canUndo: boolean
@@ -92,7 +92,7 @@ export const useCells = (grid: PositionGrid): Cells => {
 	const beforeOf = ({ policyId, candidateId }: CellChange): CellChange => ({
 		policyId,
 		candidateId,
-		fields: fieldsOf(cellOf(policyId, candidateId) as Position | null),
+		fields: fieldsOf(cellOf(policyId, candidateId)),
 	})
 
 	const reread = async (edit: CellEdit): Promise<Result<Position | null, Failure>> => {
@@ -112,7 +112,7 @@ export const useCells = (grid: PositionGrid): Cells => {
 			title: texts.form.title(name),
 			record: stored.get(cellKey(policyId, candidateId))?.id,
 			reread: () => reread(edit),
-			apply: (theirs) => withFields(theirs as Position | null, edit),
+			apply: (theirs) => withFields(theirs, edit),
 			describe: describeCell,
 			onSame: done(drop),
 			onKeepMine: done(() => queue.put([{ policyId, candidateId, fields }])),
@@ -173,8 +173,7 @@ export const useCells = (grid: PositionGrid): Cells => {
 		},
 		canUndo: steps.length > 0,
 		retry: queue.retry,
-		discard: () =>
-			queue.drop([...edits].filter(([, edit]) => isUnsaved(edit)).map(([key]) => key)),
+		discard: () => queue.drop([...edits].filter(([, edit]) => isUnsaved(edit)).map(([key]) => key)),
 		conflictDialog,
 	}
 }

@@ -122,8 +122,19 @@ export const positions = {
 		saved: 'The position was saved.',
 		failed: 'Unable to save the position. Please try again.',
 	},
+	statementOf: {
+		title: 'Statement',
+		owner: 'By',
+		category: 'Category',
+		status: 'Status',
+		background: 'Background',
+		backgroundSource: 'Background source',
+		none: 'None',
+		edit: 'Edit statement and background',
+	},
 	select: (text: string) => `Select: ${text}`,
-	selected: (count: number) => (count === 1 ? '1 statement selected' : `${count} statements selected`),
+	selected: (count: number) =>
+		count === 1 ? '1 statement selected' : `${count} statements selected`,
 	clearSelection: 'Clear the selection',
 	merge: {
 		button: 'Merge…',
