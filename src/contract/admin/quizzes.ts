@@ -59,6 +59,53 @@ export const ManagedQuiz = v.object({
 })
 export type ManagedQuiz = v.InferOutput<typeof ManagedQuiz>
 
+const PersonRef = v.object({ id: Id, name: v.string() })
+const StatementRef = v.object({ id: Id, text: v.string(), owner: PersonRef })
+
+/** Fairness by what the statements say. Each list names what to mend. */
+const ContentFairness = v.object({
+	/** True if a candidate has a position on another's statement. Otherwise every candidate is scored on their own. */
+	hasPositions: v.boolean(),
+	/** Statements that a voter is asked. */
+	asked: Count,
+	/**
+	 * Largest lead of a candidate in known positions after any statement of a drawn quiz. Above 1, the positions are too
+	 * uneven to ask about all candidates alike.
+	 */
+	largestSpread: Count,
+	candidates: v.array(
+		v.object({
+			id: Id,
+			name: v.string(),
+			/** Validated statements on which the candidate's position is known, own ones included. */
+			known: Count,
+			/** The same among the statements asked, in the drawn quiz that has the fewest. */
+			knownAsked: Count,
+			/** Statements without a position of this candidate. */
+			missing: Count,
+			/** Share of drawn quizzes, 0 to 1, in which a voter who answers like this candidate has them first, alone. */
+			cloneFirstShare: v.number(),
+			/** Candidates that such a voter has first too, or instead. */
+			cloneRivals: v.array(PersonRef),
+		}),
+	),
+	/** Pairs without a statement on which both positions are known and differ; `common`: statements on which both are known. */
+	inseparable: v.array(v.object({ candidates: v.array(PersonRef), common: Count })),
+	/** Statements with several known positions, none of them against. */
+	undisputed: v.array(StatementRef),
+	/** Statements that are not neutral, with the words. */
+	concerns: v.array(
+		v.object({
+			...StatementRef.entries,
+			field: v.picklist(['text', 'background']),
+			/** Of each concern: loaded, double-barrelled, negated, name, first-person. */
+			concerns: v.array(v.string()),
+			words: v.array(v.string()),
+		}),
+	),
+})
+export type ContentFairness = v.InferOutput<typeof ContentFairness>
+
 export const QuizPreview = v.object({
 	candidates: v.array(
 		v.object({
@@ -95,6 +142,8 @@ export const QuizPreview = v.object({
 	voters: Count,
 	samplingError: OptionalNumber,
 	problem: OptionalText,
+	/** Null without statements, and on servers that do not judge them. */
+	content: v.nullish(ContentFairness, null),
 })
 export type QuizPreview = v.InferOutput<typeof QuizPreview>
 

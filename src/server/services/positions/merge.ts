@@ -90,9 +90,12 @@ const ownersCell = (board: Board, { keep, drop }: Pair, now: Date): PositionRow 
 const othersCells = (board: Board, { keep, drop }: Pair, now: Date): PositionRow[] =>
 	[...board.rows.values()]
 		.filter((row) => row.policyId === drop.id && row.deletedAt === null)
-		.map((row) => ({ ...row, policyId: keep.id }))
-		.filter((row) => row.candidateId !== keep.candidateId && positionAt(board, row) === null)
-		.map((row) => rowAfter(board, { ...row, ...positionFields(row) }, now))
+		.map((row) => ({
+			...{ policyId: keep.id, candidateId: row.candidateId },
+			...positionFields(row),
+		}))
+		.filter((cell) => cell.candidateId !== keep.candidateId && positionAt(board, cell) === null)
+		.map((cell) => rowAfter(board, cell, now))
 
 /** Cell that a merge wrote, as recorded with the deletion of the dropped statement, for its undo. */
 interface MergedCell {
