@@ -29,6 +29,8 @@ const policy = (id: string, fields: Partial<ManagedPolicy> = {}): ManagedPolicy 
 	validationStatus: 'PENDING',
 	keywords: ['rail', 'counties'],
 	source: null,
+	background: null,
+	backgroundSource: null,
 	setByHand: null,
 	overrideReason: null,
 	quote: null,
