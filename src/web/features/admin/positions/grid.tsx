@@ -133,7 +133,7 @@ const StatementView = ({ statement, owner, selected, onSelect }: StatementViewPr
 			/>
 		</label>
 		<div className="min-w-0">
-			<span className="line-clamp-6 hyphens-auto wrap-anywhere">{statement.text}</span>
+			<span className="line-clamp-6 text-sm hyphens-auto wrap-anywhere">{statement.text}</span>
 			<span className="mt-0.5 block text-xs text-muted wrap-anywhere">
 				{[
 					owner,

@@ -22,6 +22,7 @@ import { AdminPage, HistoryLink } from '../kit/page.tsx'
 import { failureOf } from '../kit/queries.ts'
 import { gridQuery, rereadGrid } from './api.ts'
 import { isUnsaved } from './cell-queue.ts'
+import { FairnessPanel } from './fairness-panel.tsx'
 import { Grid } from './grid.tsx'
 import {
 	type At,
@@ -63,7 +64,7 @@ interface FilterBarProps {
 const FilterBar = ({ candidates, filter, onFilter }: FilterBarProps) => {
 	const change = (part: Partial<GridFilter>): void => onFilter({ ...filter, ...part })
 	return (
-		<search className="mb-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+		<search className="mb-4 grid grid-cols-2 gap-3 xl:grid-cols-4">
 			<SearchField
 				label={texts.search}
 				term={filter.search}
@@ -355,6 +356,7 @@ const Editor = ({ grid, filter, onFilter }: EditorProps) => {
 				/>
 			)}
 			<Keys />
+			<FairnessPanel grid={grid} savedCount={cells.savedCount} />
 			{open && (
 				<OpenDialog
 					{...{ open, grid, statements, cells }}

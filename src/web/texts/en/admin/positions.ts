@@ -25,7 +25,7 @@ export const positions = {
 	ofStatements: (known: string, of: string) => `${known} of ${of}`,
 	grid: (name: string) => `Positions: ${name}`,
 	statement: 'Statement',
-	search: 'Search the statements',
+	search: 'Search statements',
 	show: 'Show',
 	shown: {
 		all: 'All statements',
@@ -154,8 +154,25 @@ export const positions = {
 	},
 	fairness: {
 		title: 'Would this quiz be fair?',
-		live: 'Updates while you edit',
+		live: 'Updates while you edit.',
+		updating: 'Updating…',
+		working: 'Asking random voters…',
+		failed: 'Unable to work out how fair this quiz is. Please try again.',
 		quiz: 'Quiz',
 		everyCandidate: 'All candidates of the election',
+		clone: 'Clone test: first, alone',
+		known: 'Known positions',
+		fromTo: (least: string, most: string) => (least === most ? least : `${least} to ${most}`),
+		random: 'Random voters: first places',
+		outliers: (count: number) =>
+			count === 0
+				? 'within chance'
+				: count === 1
+					? '1 candidate beyond chance'
+					: `${count} candidates beyond chance`,
+		toMend: 'To mend',
+		findings: (count: number) =>
+			count === 0 ? 'Nothing' : count === 1 ? '1 finding' : `${count} findings`,
+		report: 'Show the report',
 	},
 }
