@@ -211,11 +211,12 @@ export interface ContentReport {
 }
 
 /** Quizzes drawn for the report. */
-const REPORT_DRAWS = 8
+export const REPORT_DRAWS = 8
 /** Random voters per drawn quiz. */
-const VOTERS_PER_DRAW = 25
+export const VOTERS_PER_DRAW = 25
 
-const drawContent = ({ candidateIds, statements }: Content, seed: string): Statement[] =>
+/** Draws a quiz with this content. */
+export const drawContent = ({ candidateIds, statements }: Content, seed: string): Statement[] =>
 	drawStatements(
 		candidateIds,
 		statements.map((statement) => ({
@@ -325,13 +326,21 @@ const positionsOn = (candidateIds: readonly string[], statement: Statement): num
  * Judges what a quiz asks: known positions, first places of random voters, clone test, candidates and statements that
  * separate nothing. The result depends on `seed`, not on the order of statements.
  * @param voters random voters; 0 leaves out the shares of first places, see {@link contentFirstShares}.
+ * @param draws quizzes drawn with {@link drawContent}; callers that yield in between draw them.
  */
 export const judgeContent = (
 	content: Content,
-	{ voters = 1000, seed = 'content' }: { readonly voters?: number; readonly seed?: string } = {},
+	{
+		voters = 1000,
+		seed = 'content',
+		draws = Array.from({ length: REPORT_DRAWS }, (_, n) => drawContent(content, `${seed}/${n}`)),
+	}: {
+		readonly voters?: number
+		readonly seed?: string
+		readonly draws?: readonly (readonly Statement[])[]
+	} = {},
 ): ContentReport => {
 	const { candidateIds, statements } = content
-	const draws = Array.from({ length: REPORT_DRAWS }, (_, n) => drawContent(content, `${seed}/${n}`))
 	const known = countKnownOf(candidateIds, statements)
 	const asked = draws.map((drawn) => countKnownOf(candidateIds, drawn))
 	const shares = voters === 0 ? [] : contentFirstShares(content, voters, seed)

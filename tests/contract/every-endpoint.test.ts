@@ -53,6 +53,11 @@ const bodies: Readonly<Record<string, unknown>> = {
 		electionDate: '2026-11-24',
 		jurisdiction: 'FEDERAL',
 	},
+	'managePositions.setMany': {
+		cells: [{ policyId: UNKNOWN_ID, candidateId: UNKNOWN_ID, value: 1 }],
+	},
+	'managePositions.merge': { keep: UNKNOWN_ID, drop: UNKNOWN_ID },
+	'managePositions.set': { value: 1 },
 	'managePolicies.update': { text: 'One two three four five', category: 'ECONOMY' },
 	'manageCandidates.update': { name: 'Ada', website: 'https://ada.example.org' },
 	'manageQuizzes.update': {
@@ -115,8 +120,8 @@ describe('contract row', () => {
 	it.each(withParams)('$title rejects an invalid id and names the parameter', async ({ row }) => {
 		const reply = await raw(server, pathOf(row, 'no-id'), { ...request(row), token: tokenFor(row) })
 		expect(reply.status).toBe(400)
-		const name = /:(\w+)/.exec(row.path)?.[1]
-		expect(reply.body).toMatchObject({ message: expect.any(String), errors: [{ path: name }] })
+		const errors = [...row.path.matchAll(/:(\w+)/g)].map(([, path]) => ({ path }))
+		expect(reply.body).toMatchObject({ message: expect.any(String), errors })
 	})
 
 	// A category code is one of a few fixed names, so an unknown one is invalid rather than missing.

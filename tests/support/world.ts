@@ -11,6 +11,7 @@ import {
 	elections,
 	extractions,
 	policies,
+	positions,
 	testConfigurations,
 	testSessions,
 	users,
@@ -72,6 +73,27 @@ const extract = async (server: TestServer, admin: Voter): Promise<void> => {
 	await ended(admin, id)
 }
 
+const takePosition = async (server: TestServer, admin: Voter): Promise<void> => {
+	const { db } = server
+	const [election] = await db.select({ id: elections.id }).from(elections).orderBy(elections.name)
+	const electionId = election?.id ?? ''
+	const { grid, set } = endpoints.managePositions
+	const { candidates: people, statements } = replyOf(
+		await admin.call(grid, { params: { electionId } }),
+	)
+	const statement = statements[0]
+	const other = people.find(({ id }) => id !== statement?.candidateId)
+	const params = { electionId, policyId: statement?.id ?? '', candidateId: other?.id ?? '' }
+	const body = {
+		value: -1,
+		quote: 'No.',
+		source: 'Speech',
+		url: 'https://example.org',
+		note: 'Why?',
+	}
+	replyOf(await admin.call(set, { params, body }))
+}
+
 const demote = async (admin: Voter, { demoted, deleted }: Record<string, Voter>): Promise<void> => {
 	const { setRoles, remove } = endpoints.manageUsers
 	const of = (voter: Voter | undefined) => ({ params: { id: voter?.user.id ?? '' } })
@@ -88,6 +110,7 @@ const idsOf = async ({ db }: TestServer, protectedUsers: readonly Voter[]): Prom
 		election: elections,
 		extraction: extractions,
 		policy: policies,
+		position: positions,
 		configuration: testConfigurations,
 		session: testSessions,
 		user: users,
@@ -119,6 +142,7 @@ export const createWorld = async (
 	}
 	const made = await takePart(server, owner)
 	await extract(server, admin)
+	await takePosition(server, admin)
 	await demote(admin, voters)
 	const tokenOf = (who: Who) => (who === 'anonymous' ? undefined : voters[who].token)
 	const protectedUsers = [owner, admin, voters.moderator]
@@ -143,7 +167,7 @@ const nounOf = (row: Endpoint, field: string): string => {
 	if (/candidate/i.test(field)) return 'candidate'
 	if (/attempt|^before$/i.test(field)) return 'attempt'
 	if (/^session/.test(field)) return 'session'
-	if (/polic/i.test(field)) return 'policy'
+	if (/polic|^keep$|^drop$/i.test(field)) return 'policy'
 	if (field === 'compareQuizId') return 'compareQuiz'
 	if (field === 'extractionId') return 'extraction'
 	const nouns: readonly (readonly [RegExp, string])[] = [
@@ -151,6 +175,7 @@ const nounOf = (row: Endpoint, field: string): string => {
 		[/compare-quizzes/, 'compareQuiz'],
 		[/test-config/, 'configuration'],
 		[/users/, 'user'],
+		[/admin\/positions/, 'position'],
 		[/policies/, 'policy'],
 		[/candidates/, 'candidate'],
 		[/elections/, 'election'],
@@ -185,7 +210,7 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 export const knowing =
 	(row: Endpoint, ids: Ids, first: Ids = {}): Known =>
 	(field) => {
-		const isId = /^(?:id|before|target)$|Ids?$/.test(field)
+		const isId = /^(?:id|before|target|keep|drop)$|Ids?$/.test(field)
 		if (!isId) return BY_NAME[field]
 		const noun = nounOf(row, field)
 		const here = [...(first[noun] ?? []), ...(ids[noun] ?? [])]

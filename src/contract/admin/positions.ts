@@ -15,7 +15,7 @@ export const EMPTY_CELL_ETAG = '"0"'
 const Status = v.picklist(POLICY_STATUSES, `Status must be one of ${POLICY_STATUSES.join(', ')}`)
 const GivenBy = v.picklist(POSITION_GIVERS, `Given by must be one of ${POSITION_GIVERS.join(', ')}`)
 
-const NOT_A_VALUE = 'Position must be a whole number from -2 to 2'
+const NOT_A_VALUE = 'Value must be a whole number from -2 to 2'
 const Value = v.pipe(
 	v.number(NOT_A_VALUE),
 	v.integer(NOT_A_VALUE),
@@ -27,7 +27,7 @@ const entries = {
 	/** Omitted texts keep what is stored; null and empty ones clear it. */
 	quote: v.optional(optionalText('Quote', POLICY_TEXT_MAX)),
 	source: v.optional(optionalText('Source', POLICY_TEXT_MAX)),
-	url: v.optional(optionalAddress('Source address')),
+	url: v.optional(optionalAddress('Source URL')),
 	note: v.optional(optionalText('Note', POLICY_TEXT_MAX)),
 	/** A position that an administrator sets counts at once, unless they say otherwise. */
 	status: v.optional(Status, 'VALIDATED'),

@@ -41,6 +41,8 @@ const OTHER_ID = '6c3e0a81-3d55-4a1c-9a1f-1e7a5c0f3b03'
 const POLICY_ID = '7d4f1b92-4e66-4b2d-8b2a-2f8b6d1a4c04'
 const QUIZ_ID = '8e5a2ca3-5f77-4c3e-9c3b-3a9c7e2b5d05'
 const ATTEMPT_ID = '9f6b3db4-6a88-4d4f-8d4c-4b0d8f3c6e06'
+const SAME_ID = 'b18d5fd6-8caa-4f6b-8f6e-6d2f0b5e8a08'
+const POSITION_ID = 'a07c4ec5-7b99-4e5a-9e5d-5c1e9a4d7f07'
 
 const election = {
 	name: 'Mayor of Springfield',
@@ -65,6 +67,19 @@ const policy = {
 	category: 'SOCIAL',
 	importance: 1.2,
 }
+const position = {
+	value: -1,
+	status: 'VALIDATED',
+	quote: 'The city should lend land to builders rather than build.',
+	source: 'Speech to the council',
+	url: 'https://grace.example.org/speech',
+	note: null,
+	givenBy: 'candidate',
+} as const
+const storedPosition = {
+	...{ id: POSITION_ID, policyId: POLICY_ID, candidateId: OTHER_ID },
+	...{ ...position, etag: '"1"' },
+}
 const compareQuiz = {
 	name: 'Who shares your views?',
 	electionId: ELECTION_ID,
@@ -86,6 +101,28 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
 	Policy: { id: POLICY_ID, candidateId: CANDIDATE_ID, ...policy, clarityScore: 8 },
 	NewPolicy: { candidateId: CANDIDATE_ID, ...policy },
 	PolicyFields: policy,
+	Position: storedPosition,
+	PositionFields: position,
+	PositionGrid: {
+		election: { id: ELECTION_ID, name: election.name },
+		candidates: [
+			{ id: CANDIDATE_ID, name: candidate.name, party: candidate.party },
+			{ id: OTHER_ID, name: 'Grace Hopper', party: null },
+		],
+		statements: [
+			{
+				...{ id: POLICY_ID, candidateId: CANDIDATE_ID, text: policy.text },
+				...{ category: policy.category, validationStatus: 'VALIDATED', etag: '"3"' },
+				background: 'The city built forty homes last year.',
+				backgroundSource: 'Housing register of the city',
+			},
+		],
+		cells: [storedPosition],
+	},
+	ManagePositionsSetManyBody: {
+		cells: [{ policyId: POLICY_ID, candidateId: OTHER_ID, value: -1, etag: '"0"' }],
+	},
+	ManagePositionsMergeBody: { keep: POLICY_ID, drop: SAME_ID },
 	CompareQuiz: { id: QUIZ_ID, ...compareQuiz, electionName: election.name },
 	QuizFields: compareQuiz,
 	QuizValidation: { valid: true, ...messageOf('quiz-ready'), policyCount: 20 },

@@ -6,6 +6,7 @@ import { ElectionFields, ManagedElection } from '#contract/admin/elections.ts'
 import { ExtractionResult, ProposedPolicy } from '#contract/admin/extraction.ts'
 import { TestPair } from '#contract/admin/knowledge-test.ts'
 import { ManagedPolicy, NewPolicy, PolicyFields, ReviewedPolicy } from '#contract/admin/policies.ts'
+import { Position, PositionFields, PositionGrid } from '#contract/admin/positions.ts'
 import { ManagedQuiz, QuizFields, QuizPreview } from '#contract/admin/quizzes.ts'
 import { ManagedUser } from '#contract/admin/users.ts'
 import { Candidate, Policy } from '#contract/candidates.ts'
@@ -52,6 +53,7 @@ const NOUNS: Readonly<Record<string, v.GenericSchema>> = {
 		NewPolicy,
 		ReviewedPolicy,
 	},
+	...{ Position, PositionFields, PositionGrid },
 	...{ CategoryConfig, TestPair, ProposedPolicy, ExtractionResult },
 }
 
@@ -149,7 +151,10 @@ const REFUSALS = {
 		'Conflict',
 		'Conflicts with the current state. With `Retry-After`: the first request with this key is still in progress.',
 	],
-	412: ['PreconditionFailed', 'The record has another version than `If-Match`.'],
+	412: [
+		'PreconditionFailed',
+		'A record has another version than `If-Match` or the `etag` in the body.',
+	],
 	413: ['TooLarge', 'The body exceeds the size limit.'],
 	415: ['UnsupportedType', 'The body is not `application/json`.'],
 	422: ['KeyReused', 'The idempotency key was used for another request.'],
@@ -164,6 +169,9 @@ const CONFLICTING = new Set([
 	...['knowledgeTest.saveProgress', 'policyExtraction.extract', 'policyExtraction.begin'],
 ])
 
+/** Operations that take versions in the body. */
+const VERSIONED = new Set(['managePositions.setMany', 'managePositions.merge'])
+
 const isLimited = ({ noun, name }: Row): boolean =>
 	noun === 'auth' || noun === 'knowledgeTest' || (noun === 'yourData' && name === 'erase')
 
@@ -176,7 +184,7 @@ const refusalsOf = (each: Row): Refusal[] => {
 		403: row.access !== 'public',
 		404: Boolean(row.params || row.query || noun === 'testConfig' || row.body),
 		409: row.idempotent === true || CONFLICTING.has(`${noun}.${name}`),
-		412: row.conditional === true,
+		412: row.conditional === true || VERSIONED.has(`${noun}.${name}`),
 		413: row.body !== undefined,
 		415: row.body !== undefined,
 		422: row.idempotent === true,

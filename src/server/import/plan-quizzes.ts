@@ -5,12 +5,8 @@ import { CATEGORY_WEIGHT_DEFAULT, COMPARE_MIN_CANDIDATES } from '#domain/limits.
 import type { Db } from '../db/open.ts'
 import { candidates, categoryWeights } from '../db/schema.ts'
 import { validatedPolicies } from '../services/candidates/read.ts'
-import {
-	type Contender,
-	DEALT_MAX,
-	hindranceOf,
-	judgeFairness,
-} from '../services/compare-quizzes/fairness.ts'
+import type { Contender } from '../services/compare-quizzes/content.ts'
+import { DEALT_MAX, hindranceOf, judgeFairness } from '../services/compare-quizzes/fairness.ts'
 import { newQuiz, type QuizRow } from '../services/compare-quizzes/row.ts'
 import { dayOf, groupBy } from '../util.ts'
 import type { ElectionDraft, PairDraft, QuizDraft } from './drafts.ts'
@@ -255,7 +251,7 @@ const repeatedNotes = (duplicates: QuizPreview['duplicates']): string[] => {
 }
 
 const concernsOf = (
-	judged: Omit<QuizPreview, 'problem' | 'concerns'>,
+	judged: Omit<QuizPreview, 'problem' | 'concerns' | 'content'>,
 	hindrance: string | null,
 ): string[] => {
 	const { candidates: people, voters, samplingError, policyCount, duplicates } = judged

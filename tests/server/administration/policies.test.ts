@@ -48,6 +48,8 @@ describe('policy', () => {
 			validationStatus: 'PENDING',
 			keywords: [],
 			source: null,
+			background: null,
+			backgroundSource: null,
 			setByHand: [],
 			overrideReason: null,
 			quote: null,

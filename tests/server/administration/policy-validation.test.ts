@@ -13,6 +13,7 @@ const {
 	manageCandidates,
 	managePolicies: rows,
 	manageQuizzes,
+	policyChecks,
 	policyExtraction,
 } = endpoints
 
@@ -202,11 +203,94 @@ describe('concerns of validated statements', () => {
 			total: 1,
 			rows: [{ id: ann, name: 'Ann Okonkwo', count: 2, naming: 1 }],
 		})
-		const naming = [{ text, candidate: 'Ann Okonkwo', names: ['Ida Lampedusa'] }]
+		const naming = [{ text, candidate: 'Ann Okonkwo', names: ['Ida Lampedusa'], field: 'text' }]
 		expect(await previewed()).toEqual({ count: 2, naming })
 		replyOf(await update(id, { text, ...VALIDATED, overrideReason: REASON }))
 		expect(await attention()).toMatchObject({ rows: [{ id: ann, count: 1, naming: 0 }] })
 		expect(await previewed()).toEqual({ count: 1, naming: [] })
+	})
+})
+
+describe('background of a statement', () => {
+	const SOURCED = { background: 'Four bridges are closed.', backgroundSource: 'County register' }
+
+	it('is stored with its source, kept when a change omits it, and recorded', async () => {
+		const made = replyOf(await create({ text: PLAIN, ...SOURCED }))
+		expect(made).toMatchObject(SOURCED)
+		const kept = replyOf(await update(made.id, { text: PLAIN, ...VALIDATED }))
+		expect(kept).toMatchObject({ ...SOURCED, validationStatus: 'VALIDATED' })
+		const none = { background: null, backgroundSource: null }
+		expect(replyOf(await update(made.id, { text: PLAIN, ...none }))).toMatchObject(none)
+		const { rows: entries } = replyOf(
+			await admin.call(history.page, { query: { target: made.id } }),
+		)
+		expect(entries[0]).toMatchObject({ before: SOURCED, after: none })
+	})
+
+	it('needs a source and is at most 300 characters', async () => {
+		const { id } = replyOf(await create({ text: PLAIN, ...SOURCED }))
+		const message = 'A background needs a source'
+		for (const fields of [
+			{ background: 'Four bridges are closed.' },
+			{ background: 'Four bridges are closed.', backgroundSource: ' ' },
+			{ backgroundSource: null },
+		]) {
+			for (const reply of [
+				await create({ text: PLAIN, ...fields }),
+				await update(id, { text: PLAIN, ...fields }),
+			]) {
+				expect(refusalOf(reply)).toMatchObject({
+					status: 400,
+					errors: [{ path: 'backgroundSource', message }],
+				})
+			}
+		}
+		const long = { background: 'b'.repeat(301), backgroundSource: 'County register' }
+		expect(refusalOf(await create({ text: PLAIN, ...long }))).toMatchObject({
+			errors: [{ path: 'background', message: 'Background must be at most 300 characters' }],
+		})
+	})
+
+	it('must not name anybody when validated, unless a reason is given', async () => {
+		const background = 'Zuckerbrot closed four bridges.'
+		const fields = { ...SOURCED, background }
+		const message = SAID.replace('This statement', 'The background of this statement')
+		const refusal = { status: 400, errors: [{ path: 'background', message }] }
+		expect(refusalOf(await create({ text: PLAIN, ...fields, ...VALIDATED }))).toMatchObject(refusal)
+		const { id } = replyOf(await create({ text: PLAIN, ...fields }))
+		// The stored background counts, though the change does not mention it.
+		expect(refusalOf(await update(id, { text: PLAIN, ...VALIDATED }))).toMatchObject(refusal)
+		const both = { text: NAMING, ...VALIDATED }
+		expect(refusalOf(await update(id, both))).toMatchObject({
+			errors: [{ path: 'validationStatus', message: SAID }],
+		})
+		const reasoned = { text: PLAIN, ...VALIDATED, overrideReason: REASON }
+		expect(replyOf(await update(id, reasoned)).validationStatus).toBe('VALIDATED')
+	})
+
+	it('counts among the concerns of statements and is named in checks', async () => {
+		const background = 'A disastrous plan, said Ida Lampedusa.'
+		const { id } = replyOf(await create({ text: PLAIN, ...SOURCED, background, ...VALIDATED }))
+		await standing('Ida Lampedusa')
+		expect(await previewed()).toEqual({
+			count: 1,
+			naming: [
+				{ text: PLAIN, candidate: 'Ann Okonkwo', names: ['Ida Lampedusa'], field: 'background' },
+			],
+		})
+		expect(await attention()).toMatchObject({ rows: [{ id: ann, count: 1, naming: 1 }] })
+		const checked = replyOf(await admin.call(policyChecks.validate, { params: { id } }))
+		expect(checked).toMatchObject({
+			valid: false,
+			errors: ['Its background names a candidate or a party: “Ida Lampedusa”'],
+			warnings: [expect.stringContaining('Its background uses loaded words')],
+		})
+	})
+
+	it('may negate and combine, which a statement should not', async () => {
+		const background = 'Four bridges are not open, and the county both owns and repairs them.'
+		replyOf(await create({ text: PLAIN, ...SOURCED, background, ...VALIDATED }))
+		expect(await previewed()).toEqual({ count: 0, naming: [] })
 	})
 })
 

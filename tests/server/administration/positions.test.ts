@@ -183,17 +183,17 @@ describe('position', () => {
 		const { status, errors } = refusalOf(await set(taxes, bob, body))
 		expect(status).toBe(400)
 		expect(Object.fromEntries((errors ?? []).map(({ path, message }) => [path, message]))).toEqual({
-			value: 'Position must be a whole number from -2 to 2',
+			value: 'Value must be a whole number from -2 to 2',
 			quote: 'Quote must be at most 2000 characters',
 			source: 'Source must be at most 2000 characters',
 			note: 'Note must be at most 2000 characters',
-			url: 'Source address must be a web address that begins with http:// or https://',
+			url: 'Source URL must be a web address that begins with http:// or https://',
 			status: 'Status must be one of PENDING, VALIDATED, NEEDS_REVIEW, REJECTED',
 			givenBy: 'Given by must be one of candidate, party, editor',
 		})
 		for (const value of [0.5, '1', null, undefined]) {
 			expect(refusalOf(await set(taxes, bob, { value }))).toMatchObject({
-				errors: [{ path: 'value', message: 'Position must be a whole number from -2 to 2' }],
+				errors: [{ path: 'value', message: 'Value must be a whole number from -2 to 2' }],
 			})
 		}
 	})

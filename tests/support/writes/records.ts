@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { byCodeUnit } from '#domain/draw.ts'
 import {
 	candidateFields,
 	electionFields,
@@ -11,7 +12,8 @@ import {
 import { type Place, type Write, writeBy } from '../crash-points.ts'
 import { replyOf } from '../quizzes.ts'
 
-const { manageCandidates, manageElections, managePolicies, manageQuizzes } = endpoints
+const { manageCandidates, manageElections, managePolicies, managePositions, manageQuizzes } =
+	endpoints
 
 /** A write of the administrator. @param prepare creates the record and returns the input. */
 const byAdmin = <Row extends Endpoint>(
@@ -124,5 +126,60 @@ const policies: Readonly<Record<string, Write>> = {
 	}),
 }
 
-/** Writes to elections, candidates, policies, and quizzes, by name. */
-export const RECORD_WRITES = { ...elections, ...candidates, ...quizzes, ...policies }
+/** Cell of Bob on a statement of Ann. */
+const makeCell = async (place: Place) => {
+	const { election, ann, bob } = await catalogue(place)
+	const params = { electionId: election.id }
+	const grid = replyOf(await place.admin.call(managePositions.grid, { params }))
+	// By text, because equal calls must have equal outcomes.
+	const statements = grid.statements.toSorted((a, b) => byCodeUnit(a.text, b.text))
+	const [of, other] = [ann, bob].map(({ id }) =>
+		statements.filter(({ candidateId }) => candidateId === id).map((statement) => statement.id),
+	)
+	return { params, policyIds: of ?? [], candidateId: bob.id, otherId: other?.[0] ?? '' }
+}
+
+const filledCell = async (place: Place) => {
+	const { params, policyIds, candidateId } = await makeCell(place)
+	const cell = { params: { ...params, policyId: policyIds[0] ?? '', candidateId } }
+	const { id } = replyOf(
+		await place.admin.call(managePositions.set, { ...cell, body: { value: 1 } }),
+	)
+	return { ...cell, id }
+}
+
+const positions: Readonly<Record<string, Write>> = {
+	'a position': byAdmin(managePositions.set, async (place) => {
+		const { params } = await filledCell(place)
+		return { params, body: { value: -2, quote: 'No.' } }
+	}),
+	'many positions': byAdmin(managePositions.setMany, async (place) => {
+		const { params, policyIds, candidateId } = await makeCell(place)
+		return {
+			params,
+			body: { cells: policyIds.map((policyId) => ({ policyId, candidateId, value: 1 })) },
+		}
+	}),
+	'the deletion of a position': byAdmin(managePositions.clear, async (place) => {
+		const { params } = await filledCell(place)
+		return { params }
+	}),
+	'the restoration of a position': byAdmin(managePositions.restore, async (place) => {
+		const { id, params } = await filledCell(place)
+		await deleted(place, managePositions.clear, { params })
+		return { params: { id } }
+	}),
+	'the merge of two statements': byAdmin(managePositions.merge, async (place) => {
+		const { params, policyIds, otherId } = await makeCell(place)
+		return { params, body: { keep: policyIds[0] ?? '', drop: otherId } }
+	}),
+	'the undo of a merge': byAdmin(managePolicies.restore, async (place) => {
+		const { params, policyIds, otherId } = await makeCell(place)
+		const body = { keep: policyIds[0] ?? '', drop: otherId }
+		await deleted(place, managePositions.merge, { params, body })
+		return { params: { id: otherId } }
+	}),
+}
+
+/** Writes to elections, candidates, policies, positions, and quizzes, by name. */
+export const RECORD_WRITES = { ...elections, ...candidates, ...quizzes, ...policies, ...positions }

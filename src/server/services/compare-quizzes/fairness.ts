@@ -4,9 +4,16 @@ import type { manageQuizzes, QuizPreview } from '#contract/admin/quizzes.ts'
 import { validateQuiz } from '#contract/compare-quizzes.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { policyCount, statementsPerCandidate } from '#domain/draw.ts'
-import { type FairnessRun, firstPlaceShares, samplingError } from '#domain/fairness.ts'
-import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
-import type { QuizType } from '#domain/types.ts'
+import {
+	type Content,
+	drawContent,
+	type FairnessRun,
+	firstPlaceShares,
+	samplingError,
+} from '#domain/fairness.ts'
+import { COMPARE_MIN_CANDIDATES, QUIZ_MAX_STATEMENTS } from '#domain/limits.ts'
+import { positionOn } from '#domain/quiz.ts'
+import type { QuizType, Statement } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
 import { candidates } from '../../db/schema.ts'
 import { isRowId } from '../../db/sql.ts'
@@ -14,7 +21,15 @@ import { fieldError, invalid } from '../../http/errors.ts'
 import { dayOf, groupBy } from '../../util.ts'
 import { notDeleted } from '../admin-shared/change.ts'
 import { validatedPolicies } from '../candidates/read.ts'
-import { concernsOf } from '../policies/concerns.ts'
+import { countNaming, findConcerned, listConcerns } from '../policies/concerns.ts'
+import {
+	type Contender,
+	contentOf,
+	contentVoters,
+	hasPositions,
+	judgeStatements,
+	simulateContent,
+} from './content.ts'
 import { standingIn } from './write.ts'
 
 /** Budget per preview: each simulated voter draws from all policies of all candidates. */
@@ -24,12 +39,6 @@ const DEALT_AT_ONCE = 4000
 const VOTERS_MAX = 2000
 /** Fewer voters would make the shares meaningless. */
 const VOTERS_MIN = 100
-
-export interface Contender {
-	readonly id: string
-	readonly name: string
-	readonly policies: readonly { readonly text: string; readonly weight: number }[]
-}
 
 const countFirsts = async (
 	run: Omit<FairnessRun, 'voters' | 'seed'>,
@@ -85,32 +94,81 @@ export const hindranceOf = (contenders: readonly Contender[], today: string): st
 	return valid ? null : message
 }
 
-/** Simulates the fairness of a quiz. @param most budget of drawn policies. */
-export const judgeFairness = async (
+interface Figures {
+	readonly perCandidate: number
+	readonly policyCount: number
+	readonly tooFew: (contender: Contender) => boolean
+	readonly voters: number
+	readonly shares: readonly number[]
+}
+
+/** With owners alone: every candidate is asked about as often as the one with the fewest statements. */
+const byOwners = async (
 	contenders: readonly Contender[],
 	quizType: QuizType,
-	most = DEALT_MAX,
-): Promise<Omit<QuizPreview, 'problem' | 'concerns'>> => {
+	most: number,
+): Promise<Figures> => {
 	const counts = contenders.map(({ policies }) => policies.length)
 	const perCandidate = statementsPerCandidate(counts)
 	const voters = votersFor(counts, most)
 	const weightOf: FairnessRun['weightOf'] = (candidate, index) =>
 		contenders[candidate]?.policies[index]?.weight ?? 1
-	const shares = voters === 0 ? [] : await countFirsts({ quizType, counts, weightOf }, voters)
-	// Yield even without a simulation: callers may check many quizzes in a row.
-	await breathe()
 	// Statements per candidate if all had as many policies as the candidate with the most.
 	const wanted = statementsPerCandidate(counts.map(() => Math.max(...counts)))
 	return {
-		candidates: contenders.map(({ id, name, policies }, at) => ({
-			id,
-			name,
-			validatedPolicies: policies.length,
-			tooFew: policies.length === 0 || (policies.length === perCandidate && perCandidate < wanted),
+		perCandidate,
+		policyCount: policyCount(counts),
+		tooFew: ({ policies: { length } }) =>
+			length === 0 || (length === perCandidate && perCandidate < wanted),
+		voters,
+		shares: voters === 0 ? [] : await countFirsts({ quizType, counts, weightOf }, voters),
+	}
+}
+
+/** With positions: a candidate is scored on every statement on which their position is known. */
+const byPositions = async (content: Content, most: number): Promise<Figures> => {
+	const { candidateIds } = content
+	const drawn = drawContent(content, 'preview')
+	const knownIn = (statements: readonly Statement[], id: string): number =>
+		statements.filter((each) => positionOn(each, id) !== null).length
+	const known = new Map(candidateIds.map((id) => [id, knownIn(content.statements, id)]))
+	const perCandidate = Math.min(...candidateIds.map((id) => knownIn(drawn, id)))
+	const wanted = Math.min(QUIZ_MAX_STATEMENTS, Math.max(...known.values()))
+	const voters = contentVoters(content, most)
+	return {
+		perCandidate,
+		policyCount: drawn.length,
+		tooFew: ({ id, policies }) => {
+			const all = known.get(id) ?? 0
+			return policies.length === 0 || (all <= perCandidate && all < wanted)
+		},
+		voters,
+		shares: voters === 0 ? [] : await simulateContent(content, voters),
+	}
+}
+
+/** Simulates the fairness of a quiz. @param most budget of drawn policies. */
+export const judgeFairness = async (
+	contenders: readonly Contender[],
+	quizType: QuizType,
+	most = DEALT_MAX,
+): Promise<Omit<QuizPreview, 'problem' | 'concerns' | 'content'>> => {
+	const content = contentOf(contenders, quizType)
+	const { perCandidate, policyCount, tooFew, voters, shares } = hasPositions(content)
+		? await byPositions(content, most)
+		: await byOwners(contenders, quizType, most)
+	// Yield even without a simulation: callers may check many quizzes in a row.
+	await breathe()
+	return {
+		candidates: contenders.map((contender, at) => ({
+			id: contender.id,
+			name: contender.name,
+			validatedPolicies: contender.policies.length,
+			tooFew: tooFew(contender),
 			firstPlaceShare: shares[at] ?? null,
 		})),
 		perCandidate,
-		policyCount: policyCount(counts),
+		policyCount,
 		duplicates: duplicatesOf(contenders),
 		voters,
 		samplingError:
@@ -159,12 +217,15 @@ export const previewQuiz = async (
 	{ candidateIds, quizType, electionId }: HandlerInput<Row>['body'],
 ): Promise<Sent<Row>> => {
 	const contenders = await loadContenders(db, candidateIds)
+	const concerned = await findConcerned(
+		db,
+		contenders.map(({ id }) => id),
+	)
+	const content = await judgeStatements(contenders, quizType)
 	return {
 		...(await judgeFairness(contenders, quizType)),
-		concerns: await concernsOf(
-			db,
-			contenders.map(({ id }) => id),
-		),
+		concerns: countNaming(concerned),
 		problem: await problemOf(db, contenders, electionId, now),
+		content: content && { ...content, concerns: listConcerns(concerned) },
 	}
 }

@@ -29,8 +29,7 @@ interface Stated {
 }
 
 interface Concerned extends Stated {
-	/** Where the first concern is. */
-	readonly field: 'text' | 'background'
+	readonly findings: readonly FieldFinding[]
 	readonly names: readonly string[]
 }
 
@@ -61,11 +60,9 @@ const concernedOf = async (
 		const open = findingsOf(statement, named(statement)).filter(
 			({ concern, words }) => concern !== 'name' || !override?.names.includes(words),
 		)
-		const naming = open.filter(({ concern }) => concern === 'name')
-		const [first] = [...naming, ...open]
-		if (first === undefined) continue
-		const names = [...new Set(naming.map(({ words }) => words))]
-		found.push({ ...statement, field: first.field, names })
+		if (open.length === 0) continue
+		const words = open.filter(({ concern }) => concern === 'name').map((each) => each.words)
+		found.push({ ...statement, findings: open, names: [...new Set(words)] })
 	}
 	return found
 }
@@ -85,27 +82,47 @@ const isValidated = and(
 	notDeleted(candidates),
 )
 
-/** Counts validated statements that are not neutral, and lists those that name someone. */
-export const concernsOf = async (
+/** Finds candidates' validated statements that are not neutral, oldest first. */
+export const findConcerned = async (
 	db: Db,
 	candidateIds: readonly string[],
-): Promise<NonNullable<QuizPreview['concerns']>> => {
-	if (candidateIds.length === 0) return { count: 0, naming: [] }
+): Promise<readonly Concerned[]> => {
+	if (candidateIds.length === 0) return []
 	const statements = await db
 		.select(columns)
 		.from(policies)
 		.innerJoin(candidates, eq(candidates.id, policies.candidateId))
 		.where(and(isValidated, inArray(policies.candidateId, [...candidateIds])))
 		.orderBy(asc(policies.createdAt), asc(policies.id))
-	const found = await concernedOf(statements, await namedBy(db, statements))
-	const naming = found.filter(({ names }) => names.length > 0)
-	return {
-		count: found.length,
-		naming: naming.map(({ text, name, names, field }) => ({
-			...{ text, candidate: name, names: [...names], field },
-		})),
-	}
+	return concernedOf(statements, await namedBy(db, statements))
 }
+
+/** Counts statements that are not neutral, and lists those that name someone. */
+export const countNaming = (found: readonly Concerned[]): NonNullable<QuizPreview['concerns']> => ({
+	count: found.length,
+	naming: found
+		.filter(({ names }) => names.length > 0)
+		.map(({ text, name, names, findings }) => ({
+			...{ text, candidate: name, names: [...names] },
+			field: findings.find(({ concern }) => concern === 'name')?.field ?? 'text',
+		})),
+})
+
+const FIELDS = ['text', 'background'] as const
+
+type Listed = NonNullable<QuizPreview['content']>['concerns']
+
+/** Lists statements that are not neutral, with the words in each field. */
+export const listConcerns = (found: readonly Concerned[]): Listed =>
+	found.flatMap(({ id, text, candidateId, name, findings }) =>
+		FIELDS.map((field) => ({ field, here: findings.filter((each) => each.field === field) }))
+			.filter(({ here }) => here.length > 0)
+			.map(({ field, here }) => ({
+				...{ id, text, owner: { id: candidateId, name }, field },
+				concerns: [...new Set(here.map(({ concern }) => concern))],
+				words: [...new Set(here.map(({ words }) => words))],
+			})),
+	)
 
 type CandidateConcerns = NonNullable<Attention['concerns']>['rows'][number]
 

@@ -141,6 +141,7 @@ const preview = (
 	voters: 2000,
 	samplingError,
 	problem: null,
+	content: null,
 })
 
 describe('first-place shares', () => {
