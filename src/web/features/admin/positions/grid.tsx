@@ -163,7 +163,7 @@ export interface GridProps {
 	readonly onValue: (statement: Statement, candidate: Candidate, value: number | null) => void
 	readonly onDetails: (statement: Statement, candidate: Candidate) => void
 	readonly onStatement: (statement: Statement) => void
-	readonly onPaste: (text: string) => void
+	readonly onPaste: (text: string, at: At) => void
 	readonly onUndo: () => void
 }
 
@@ -364,10 +364,12 @@ export const Grid = (props: GridProps) => {
 		lastKey.current = key
 	}
 	const onPaste = (event: ClipboardEvent): void => {
-		if (!(event.target as HTMLElement).hasAttribute('data-cell')) return
+		const target = event.target as HTMLElement
+		const on = target.hasAttribute('data-cell') ? cellAt(target) : null
+		if (on === null) return
 		event.preventDefault()
 		close()
-		props.onPaste(event.clipboardData.getData('text/plain'))
+		props.onPaste(event.clipboardData.getData('text/plain'), on)
 	}
 	return (
 		<div

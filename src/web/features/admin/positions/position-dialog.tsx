@@ -145,7 +145,7 @@ export const PositionDialog = (props: PositionDialogProps) => {
 				<SelectInput label={texts.fields.status} options={STATUSES} bound={bind('status')} />
 			</div>
 			<TextInput label={texts.fields.note} hint={texts.noteHint} optional bound={bind('note')} />
-			{stored && <HistoryLink id={stored.id} name={texts.title(candidate.name)} />}
+			{stored && <HistoryLink id={stored.id} name={candidate.name} />}
 		</RecordDialog>
 	)
 }

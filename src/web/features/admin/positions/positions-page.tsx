@@ -351,7 +351,7 @@ const Editor = ({ grid, filter, onFilter }: EditorProps) => {
 					onValue={setValue}
 					onDetails={details}
 					onStatement={(statement) => setOpen({ kind: 'statement', statement })}
-					onPaste={(text) => setOpen({ kind: 'paste', text, at })}
+					onPaste={(text, on) => setOpen({ kind: 'paste', text, at: on })}
 					onUndo={undo}
 				/>
 			)}
