@@ -26,6 +26,7 @@ import { Route as AdminExchangeRouteImport } from './routes/admin.exchange'
 import { Route as AdminExtractPoliciesRouteImport } from './routes/admin.extract-policies'
 import { Route as AdminHistoryRouteImport } from './routes/admin.history'
 import { Route as AdminPolicyStatsRouteImport } from './routes/admin.policy-stats'
+import { Route as AdminPositionsRouteImport } from './routes/admin.positions'
 import { Route as AdminTestFeedbackRouteImport } from './routes/admin.test-feedback'
 import { Route as AdminTestManagementRouteImport } from './routes/admin.test-management'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
@@ -39,6 +40,8 @@ import { Route as AdminCompareQuizzesElectionIdRouteImport } from './routes/admi
 import { Route as AdminEditPoliciesCandidateIdRouteImport } from './routes/admin.edit-policies.$candidateId'
 import { Route as AdminExtractPoliciesIndexRouteImport } from './routes/admin.extract-policies.index'
 import { Route as AdminExtractPoliciesCandidateIdRouteImport } from './routes/admin.extract-policies.$candidateId'
+import { Route as AdminPositionsIndexRouteImport } from './routes/admin.positions.index'
+import { Route as AdminPositionsElectionIdRouteImport } from './routes/admin.positions.$electionId'
 import { Route as TestResultsSessionIdRouteImport } from './routes/test_.results.$sessionId'
 import { Route as VoterElectionsElectionIdQuizzesRouteImport } from './routes/_voter/elections.$electionId.quizzes'
 import { Route as VoterQuizContinueAttemptIdRouteImport } from './routes/_voter/quiz.continue.$attemptId'
@@ -157,6 +160,11 @@ const AdminPolicyStatsRoute = AdminPolicyStatsRouteImport.update({
   path: '/policy-stats',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPositionsRoute = AdminPositionsRouteImport.update({
+  id: '/positions',
+  path: '/positions',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminTestFeedbackRoute = AdminTestFeedbackRouteImport.update({
   id: '/test-feedback',
   path: '/test-feedback',
@@ -227,6 +235,17 @@ const AdminExtractPoliciesCandidateIdRoute =
     path: '/$candidateId',
     getParentRoute: () => AdminExtractPoliciesRoute,
   } as any)
+const AdminPositionsIndexRoute = AdminPositionsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminPositionsRoute,
+} as any)
+const AdminPositionsElectionIdRoute =
+  AdminPositionsElectionIdRouteImport.update({
+    id: '/$electionId',
+    path: '/$electionId',
+    getParentRoute: () => AdminPositionsRoute,
+  } as any)
 const TestResultsSessionIdRoute = TestResultsSessionIdRouteImport.update({
   id: '/test_/results/$sessionId',
   path: '/test/results/$sessionId',
@@ -267,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/admin/extract-policies': typeof AdminExtractPoliciesRouteWithChildren
   '/admin/history': typeof AdminHistoryRoute
   '/admin/policy-stats': typeof AdminPolicyStatsRoute
+  '/admin/positions': typeof AdminPositionsRouteWithChildren
   '/admin/test-feedback': typeof AdminTestFeedbackRoute
   '/admin/test-management': typeof AdminTestManagementRoute
   '/admin/users': typeof AdminUsersRoute
@@ -276,12 +296,14 @@ export interface FileRoutesByFullPath {
   '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
   '/admin/edit-policies/$candidateId': typeof AdminEditPoliciesCandidateIdRoute
   '/admin/extract-policies/$candidateId': typeof AdminExtractPoliciesCandidateIdRoute
+  '/admin/positions/$electionId': typeof AdminPositionsElectionIdRoute
   '/test/results/$sessionId': typeof TestResultsSessionIdRoute
   '/elections/': typeof VoterElectionsIndexRoute
   '/quiz/': typeof VoterQuizIndexRoute
   '/results/': typeof VoterResultsIndexRoute
   '/admin/compare-quizzes/': typeof AdminCompareQuizzesIndexRoute
   '/admin/extract-policies/': typeof AdminExtractPoliciesIndexRoute
+  '/admin/positions/': typeof AdminPositionsIndexRoute
   '/elections/$electionId/quizzes': typeof VoterElectionsElectionIdQuizzesRoute
   '/quiz/continue/$attemptId': typeof VoterQuizContinueAttemptIdRoute
 }
@@ -313,12 +335,14 @@ export interface FileRoutesByTo {
   '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
   '/admin/edit-policies/$candidateId': typeof AdminEditPoliciesCandidateIdRoute
   '/admin/extract-policies/$candidateId': typeof AdminExtractPoliciesCandidateIdRoute
+  '/admin/positions/$electionId': typeof AdminPositionsElectionIdRoute
   '/test/results/$sessionId': typeof TestResultsSessionIdRoute
   '/elections': typeof VoterElectionsIndexRoute
   '/quiz': typeof VoterQuizIndexRoute
   '/results': typeof VoterResultsIndexRoute
   '/admin/compare-quizzes': typeof AdminCompareQuizzesIndexRoute
   '/admin/extract-policies': typeof AdminExtractPoliciesIndexRoute
+  '/admin/positions': typeof AdminPositionsIndexRoute
   '/elections/$electionId/quizzes': typeof VoterElectionsElectionIdQuizzesRoute
   '/quiz/continue/$attemptId': typeof VoterQuizContinueAttemptIdRoute
 }
@@ -346,6 +370,7 @@ export interface FileRoutesById {
   '/admin/extract-policies': typeof AdminExtractPoliciesRouteWithChildren
   '/admin/history': typeof AdminHistoryRoute
   '/admin/policy-stats': typeof AdminPolicyStatsRoute
+  '/admin/positions': typeof AdminPositionsRouteWithChildren
   '/admin/test-feedback': typeof AdminTestFeedbackRoute
   '/admin/test-management': typeof AdminTestManagementRoute
   '/admin/users': typeof AdminUsersRoute
@@ -355,12 +380,14 @@ export interface FileRoutesById {
   '/admin/compare-quizzes/$electionId': typeof AdminCompareQuizzesElectionIdRoute
   '/admin/edit-policies/$candidateId': typeof AdminEditPoliciesCandidateIdRoute
   '/admin/extract-policies/$candidateId': typeof AdminExtractPoliciesCandidateIdRoute
+  '/admin/positions/$electionId': typeof AdminPositionsElectionIdRoute
   '/test_/results/$sessionId': typeof TestResultsSessionIdRoute
   '/_voter/elections/': typeof VoterElectionsIndexRoute
   '/_voter/quiz/': typeof VoterQuizIndexRoute
   '/_voter/results/': typeof VoterResultsIndexRoute
   '/admin/compare-quizzes/': typeof AdminCompareQuizzesIndexRoute
   '/admin/extract-policies/': typeof AdminExtractPoliciesIndexRoute
+  '/admin/positions/': typeof AdminPositionsIndexRoute
   '/_voter/elections/$electionId/quizzes': typeof VoterElectionsElectionIdQuizzesRoute
   '/_voter/quiz/continue/$attemptId': typeof VoterQuizContinueAttemptIdRoute
 }
@@ -388,6 +415,7 @@ export interface FileRouteTypes {
     | '/admin/extract-policies'
     | '/admin/history'
     | '/admin/policy-stats'
+    | '/admin/positions'
     | '/admin/test-feedback'
     | '/admin/test-management'
     | '/admin/users'
@@ -397,12 +425,14 @@ export interface FileRouteTypes {
     | '/admin/compare-quizzes/$electionId'
     | '/admin/edit-policies/$candidateId'
     | '/admin/extract-policies/$candidateId'
+    | '/admin/positions/$electionId'
     | '/test/results/$sessionId'
     | '/elections/'
     | '/quiz/'
     | '/results/'
     | '/admin/compare-quizzes/'
     | '/admin/extract-policies/'
+    | '/admin/positions/'
     | '/elections/$electionId/quizzes'
     | '/quiz/continue/$attemptId'
   fileRoutesByTo: FileRoutesByTo
@@ -434,12 +464,14 @@ export interface FileRouteTypes {
     | '/admin/compare-quizzes/$electionId'
     | '/admin/edit-policies/$candidateId'
     | '/admin/extract-policies/$candidateId'
+    | '/admin/positions/$electionId'
     | '/test/results/$sessionId'
     | '/elections'
     | '/quiz'
     | '/results'
     | '/admin/compare-quizzes'
     | '/admin/extract-policies'
+    | '/admin/positions'
     | '/elections/$electionId/quizzes'
     | '/quiz/continue/$attemptId'
   id:
@@ -466,6 +498,7 @@ export interface FileRouteTypes {
     | '/admin/extract-policies'
     | '/admin/history'
     | '/admin/policy-stats'
+    | '/admin/positions'
     | '/admin/test-feedback'
     | '/admin/test-management'
     | '/admin/users'
@@ -475,12 +508,14 @@ export interface FileRouteTypes {
     | '/admin/compare-quizzes/$electionId'
     | '/admin/edit-policies/$candidateId'
     | '/admin/extract-policies/$candidateId'
+    | '/admin/positions/$electionId'
     | '/test_/results/$sessionId'
     | '/_voter/elections/'
     | '/_voter/quiz/'
     | '/_voter/results/'
     | '/admin/compare-quizzes/'
     | '/admin/extract-policies/'
+    | '/admin/positions/'
     | '/_voter/elections/$electionId/quizzes'
     | '/_voter/quiz/continue/$attemptId'
   fileRoutesById: FileRoutesById
@@ -663,6 +698,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPolicyStatsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/positions': {
+      id: '/admin/positions'
+      path: '/positions'
+      fullPath: '/admin/positions'
+      preLoaderRoute: typeof AdminPositionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/test-feedback': {
       id: '/admin/test-feedback'
       path: '/test-feedback'
@@ -754,6 +796,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminExtractPoliciesCandidateIdRouteImport
       parentRoute: typeof AdminExtractPoliciesRoute
     }
+    '/admin/positions/': {
+      id: '/admin/positions/'
+      path: '/'
+      fullPath: '/admin/positions/'
+      preLoaderRoute: typeof AdminPositionsIndexRouteImport
+      parentRoute: typeof AdminPositionsRoute
+    }
+    '/admin/positions/$electionId': {
+      id: '/admin/positions/$electionId'
+      path: '/$electionId'
+      fullPath: '/admin/positions/$electionId'
+      preLoaderRoute: typeof AdminPositionsElectionIdRouteImport
+      parentRoute: typeof AdminPositionsRoute
+    }
     '/test_/results/$sessionId': {
       id: '/test_/results/$sessionId'
       path: '/test/results/$sessionId'
@@ -830,6 +886,20 @@ const AdminExtractPoliciesRouteChildren: AdminExtractPoliciesRouteChildren = {
 const AdminExtractPoliciesRouteWithChildren =
   AdminExtractPoliciesRoute._addFileChildren(AdminExtractPoliciesRouteChildren)
 
+interface AdminPositionsRouteChildren {
+  AdminPositionsElectionIdRoute: typeof AdminPositionsElectionIdRoute
+  AdminPositionsIndexRoute: typeof AdminPositionsIndexRoute
+}
+
+const AdminPositionsRouteChildren: AdminPositionsRouteChildren = {
+  AdminPositionsElectionIdRoute: AdminPositionsElectionIdRoute,
+  AdminPositionsIndexRoute: AdminPositionsIndexRoute,
+}
+
+const AdminPositionsRouteWithChildren = AdminPositionsRoute._addFileChildren(
+  AdminPositionsRouteChildren,
+)
+
 interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
   AdminCandidatesRoute: typeof AdminCandidatesRoute
@@ -840,6 +910,7 @@ interface AdminRouteChildren {
   AdminExtractPoliciesRoute: typeof AdminExtractPoliciesRouteWithChildren
   AdminHistoryRoute: typeof AdminHistoryRoute
   AdminPolicyStatsRoute: typeof AdminPolicyStatsRoute
+  AdminPositionsRoute: typeof AdminPositionsRouteWithChildren
   AdminTestFeedbackRoute: typeof AdminTestFeedbackRoute
   AdminTestManagementRoute: typeof AdminTestManagementRoute
   AdminUsersRoute: typeof AdminUsersRoute
@@ -857,6 +928,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminExtractPoliciesRoute: AdminExtractPoliciesRouteWithChildren,
   AdminHistoryRoute: AdminHistoryRoute,
   AdminPolicyStatsRoute: AdminPolicyStatsRoute,
+  AdminPositionsRoute: AdminPositionsRouteWithChildren,
   AdminTestFeedbackRoute: AdminTestFeedbackRoute,
   AdminTestManagementRoute: AdminTestManagementRoute,
   AdminUsersRoute: AdminUsersRoute,

@@ -83,7 +83,7 @@ const entries = {
 }
 
 /** False for a background without a source; together they stay one fact. */
-const isSourced = ({
+export const isSourced = ({
 	background,
 	backgroundSource,
 }: {
@@ -92,7 +92,7 @@ const isSourced = ({
 }): boolean =>
 	background ? Boolean(backgroundSource) : background === null || backgroundSource !== null
 
-const UNSOURCED = 'A background needs a source'
+export const UNSOURCED = 'A background needs a source'
 
 const withOneImportance = <
 	Typed extends {

@@ -7,6 +7,9 @@ import { type Token, tokensOf } from './text.ts'
 
 type Concern = 'loaded' | 'double-barrelled' | 'negated' | 'name' | 'first-person'
 
+/** Concerns of an explanation. It may negate and combine: voters only read it. */
+export const BACKGROUND_CONCERNS: readonly Concern[] = ['loaded', 'name', 'first-person']
+
 export interface Finding {
 	readonly concern: Concern
 	readonly words: string

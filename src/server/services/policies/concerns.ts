@@ -2,7 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, eq, exists, gt, inArray, sql } from 'drizzle-orm'
 import type { Attention } from '#contract/admin/overview.ts'
 import type { QuizPreview } from '#contract/admin/quizzes.ts'
-import { type Finding, type Named, neutrality } from '#domain/extraction/neutrality.ts'
+import {
+	BACKGROUND_CONCERNS,
+	type Finding,
+	type Named,
+	neutrality,
+} from '#domain/extraction/neutrality.ts'
 import type { Db } from '../../db/open.ts'
 import { candidateElections, candidates, elections, policies } from '../../db/schema.ts'
 import type { Override } from '../../db/schema-catalogue.ts'
@@ -28,9 +33,6 @@ interface Concerned extends Stated {
 	readonly names: readonly string[]
 }
 
-/** Concerns of an explanation. It may negate and combine: voters only read it. */
-const OF_BACKGROUND: readonly Finding['concern'][] = ['loaded', 'name', 'first-person']
-
 interface FieldFinding extends Finding {
 	readonly field: 'text' | 'background'
 }
@@ -42,7 +44,7 @@ export const findingsOf = (
 ): FieldFinding[] => [
 	...neutrality(text, names, others, parties).map((each) => ({ ...each, field: 'text' as const })),
 	...neutrality(background ?? '', names, others, parties)
-		.filter(({ concern }) => OF_BACKGROUND.includes(concern))
+		.filter(({ concern }) => BACKGROUND_CONCERNS.includes(concern))
 		.map((each) => ({ ...each, field: 'background' as const })),
 ]
 

@@ -32,7 +32,8 @@ const takeBack = async ({ name, undo, onUndone }: Undoable): Promise<void> => {
 	onUndone()
 }
 
-const toastWithUndo = (done: Undoable): void => {
+/** Shows a toast with a button that takes the change back. */
+export const toastWithUndo = (done: Undoable): void => {
 	const run = (): void => void takeBack(done).catch(reportError)
 	showToast({ text: done.text, tone: 'good', action: { label: common.undo, run } })
 }

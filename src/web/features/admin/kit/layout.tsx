@@ -8,6 +8,7 @@ import {
 	FileInput,
 	Gauge,
 	GraduationCap,
+	Grid3x3,
 	History,
 	Landmark,
 	ListChecks,
@@ -42,6 +43,12 @@ export const MENU = [
 	{ to: '/admin/elections', label: common.pages.elections, icon: Landmark },
 	{ to: '/admin/candidates', label: common.pages.candidates, icon: UserRound },
 	{ to: '/admin/extract-policies', label: common.pages.extraction, icon: FileInput },
+	{
+		to: '/admin/positions',
+		label: common.pages.positions,
+		icon: Grid3x3,
+		needs: 'positions',
+	},
 	{ to: '/admin/compare-quizzes', label: common.pages.quizzes, icon: ListChecks },
 	{ to: '/admin/categories', label: common.pages.weights, icon: Scale },
 	{ to: '/admin/policy-stats', label: common.pages.statistics, icon: ChartColumn },
@@ -60,8 +67,9 @@ export const MODERATOR_MENU = [
 /** Lines of a menu that the server supports. */
 export const useOffered = <Line extends MenuLine>(menu: readonly Line[]): readonly Line[] => {
 	const history = useCapability('history')
+	const positions = useCapability('positions')
 	const transfer = useCapability('transfer')
-	const offered: Partial<Record<Capability, boolean>> = { history, transfer }
+	const offered: Partial<Record<Capability, boolean>> = { history, positions, transfer }
 	return menu.filter(({ needs }) => needs === undefined || offered[needs])
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
-import { type Finding, neutrality } from '#domain/extraction/neutrality.ts'
+import { BACKGROUND_CONCERNS, type Finding, neutrality } from '#domain/extraction/neutrality.ts'
 import { countWords } from '#domain/policies.ts'
 import type { Failure } from '#http/failure.ts'
 import { common } from '#web/texts/en/admin/common.ts'
@@ -46,6 +46,10 @@ export const placedConcerns = (text: string, { own, others, parties }: Names): r
 		const firstWord = before + joined
 		return { ...finding, firstWord, lastWord: firstWord + countWords(finding.words) - 1 }
 	})
+
+/** Neutrality findings of a background, in text order. */
+export const placedInBackground = (text: string, names: Names): readonly Placed[] =>
+	placedConcerns(text, names).filter(({ concern }) => BACKGROUND_CONCERNS.includes(concern))
 
 /** Caches results per text: a list of hundreds is checked again whenever one changes. */
 const judged = new WeakMap<Names, Map<string, Judged>>()

@@ -66,8 +66,12 @@ export const changesOf = (
 	// Do not send the marks to a server that does not store them.
 	const marks = before.setByHand === null ? { setByHand: undefined } : {}
 	const reason = body.overrideReason ?? undefined
+	const isSameBackground =
+		body.background === before.background && body.backgroundSource === before.backgroundSource
+	// Do not send an unchanged background: other servers do not store it.
+	const background = isSameBackground ? { background: undefined, backgroundSource: undefined } : {}
 	return {
-		...{ ...body, ...marks, overrideReason: reason },
+		...{ ...body, ...marks, ...background, overrideReason: reason },
 		...Object.fromEntries(kept.map((name) => [name, undefined])),
 	}
 }

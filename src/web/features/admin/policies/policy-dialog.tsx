@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
-import { type ManagedPolicy, managePolicies } from '#contract/admin/policies.ts'
+import { type ManagedPolicy, managePolicies, type PolicyFields } from '#contract/admin/policies.ts'
 import { IMPORTANCE_MAX, IMPORTANCE_MIN } from '#domain/limits.ts'
 import {
+	BACKGROUND_MAX,
 	COMPLEXITY_MAX,
 	countWords,
 	MEASURED_FIELDS,
@@ -13,7 +14,9 @@ import {
 } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { call, uuid } from '#web/app/api.ts'
+import { capabilities, useCapability } from '#web/app/capabilities.ts'
 import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts'
+import { numberText } from '#web/ui/format.ts'
 import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { draftKey } from '../kit/drafts.tsx'
 import { SelectInput, TextArea, TextInput } from '../kit/fields.tsx'
@@ -24,6 +27,7 @@ import {
 	namedWords,
 	OverrideReason,
 	placedConcerns,
+	placedInBackground,
 	useNames,
 } from '../kit/neutrality.tsx'
 import { RecordDialog } from '../kit/record-form.tsx'
@@ -61,6 +65,10 @@ interface PolicyDialogProps {
 	readonly onClose: () => void
 }
 
+/** Body of a new policy. Servers without positions do not store backgrounds. */
+const newBody = ({ background, backgroundSource, ...body }: PolicyFields): PolicyFields =>
+	capabilities.has('positions') ? { ...body, background, backgroundSource } : body
+
 const usePolicyForm = ({
 	candidate: { id: candidateId },
 	policy,
@@ -81,7 +89,7 @@ const usePolicyForm = ({
 		send: (body, options) =>
 			policy
 				? call(updatePolicy, { params: { id: policy.id }, body: changesOf(policy, body) }, options)
-				: call(createPolicy, { body: { ...body, candidateId, id: newId } }, options),
+				: call(createPolicy, { body: { ...newBody(body), candidateId, id: newId } }, options),
 		...(policy && {
 			reread: async () => {
 				const now = await readPolicy(policy.id, candidateId)
@@ -128,29 +136,64 @@ interface TypedProps {
 	readonly known: KnownNames
 }
 
-const TypedNeutrality = ({ form, known }: TypedProps) => {
-	const { text } = form.values
+interface CheckedProps extends TypedProps {
+	readonly name: 'text' | 'background'
+}
+
+/** Neutrality of a field. */
+const Checked = ({ form, known, name }: CheckedProps) => {
+	const text = form.values[name]
+	const place = name === 'text' ? placedConcerns : placedInBackground
 	return (
-		<div>
-			<NamesUnread known={known} />
-			<Neutrality
-				text={text}
-				concerns={placedConcerns(text, known.names)}
-				othersKnown={known.names.others !== null}
-				onShow={({ start, end }) => {
-					const field = form.ref.current?.querySelector('textarea')
-					field?.focus()
-					field?.setSelectionRange(start, end)
-				}}
+		<Neutrality
+			text={text}
+			concerns={place(text, known.names)}
+			othersKnown={known.names.others !== null}
+			onShow={({ start, end }) => {
+				const fields = form.ref.current?.querySelectorAll('textarea')
+				const field = [...(fields ?? [])].find(({ value }) => value === text)
+				field?.focus()
+				field?.setSelectionRange(start, end)
+			}}
+		/>
+	)
+}
+
+const Background = ({ form, known }: TypedProps) => {
+	const { bind, values } = form
+	if (!useCapability('positions')) return null
+	return (
+		<>
+			<div>
+				<TextArea
+					label={texts.fields.background}
+					hint={texts.backgroundHint(
+						numberText(values.background.trim().length),
+						numberText(BACKGROUND_MAX),
+					)}
+					optional
+					bound={bind('background')}
+				/>
+				{values.background.trim() !== '' && <Checked {...{ form, known }} name="background" />}
+			</div>
+			<TextInput
+				label={texts.fields.backgroundSource}
+				hint={texts.backgroundSourceHint}
+				optional
+				bound={bind('backgroundSource')}
 			/>
-		</div>
+		</>
 	)
 }
 
 const Reason = ({ form, known }: TypedProps) => {
 	const { bind, values, problems } = form
-	const names = namedWords(values.text, known.names)
-	const isRefused = problems.fields.validationStatus !== undefined
+	const names = [
+		...new Set([values.text, values.background].flatMap((text) => namedWords(text, known.names))),
+	]
+	const isRefused =
+		problems.fields.validationStatus !== undefined ||
+		(names.length > 0 && problems.fields.background !== undefined)
 	const isAsked = values.validationStatus === 'VALIDATED' && names.length > 0
 	if (!isAsked && !isRefused && values.overrideReason === '') return null
 	return <OverrideReason names={names} bound={bind('overrideReason')} />
@@ -181,7 +224,11 @@ export const PolicyDialog = (props: PolicyDialogProps) => {
 				hint={texts.textHint(lengthText(values.text))}
 				bound={bind('text')}
 			/>
-			<TypedNeutrality form={form} known={known} />
+			<div>
+				<NamesUnread known={known} />
+				<Checked form={form} known={known} name="text" />
+			</div>
+			<Background form={form} known={known} />
 			<div className="grid gap-4 sm:grid-cols-2">
 				<SelectInput label={texts.fields.category} options={CATEGORIES} bound={bind('category')} />
 				<SelectInput

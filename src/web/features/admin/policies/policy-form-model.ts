@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import {
 	IMPORTANCE_STEP,
+	isSourced,
 	type ManagedPolicy,
 	POLICY_LENGTH,
 	PolicyFields,
+	UNSOURCED,
 } from '#contract/admin/policies.ts'
 import { figuresOf, setByHandOf } from '#domain/extraction/measure.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
@@ -36,6 +38,8 @@ export interface PolicyValues {
 	readonly effectivenessScore: string
 	readonly keywords: string
 	readonly source: string
+	readonly background: string
+	readonly backgroundSource: string
 	readonly overrideReason: string
 	/** Figures set by the user; null from servers without this field. */
 	readonly setByHand: readonly MeasuredField[] | null
@@ -56,6 +60,8 @@ export const NEW_POLICY: Version<PolicyValues> = {
 		effectivenessScore: String(NEW_SCORES.effectiveness),
 		keywords: '',
 		source: '',
+		background: '',
+		backgroundSource: '',
 		overrideReason: '',
 		setByHand: [],
 	},
@@ -78,6 +84,8 @@ export const policyVersion = (policy: ManagedPolicy): Version<PolicyValues> => (
 		effectivenessScore: typed(policy.effectivenessScore),
 		keywords: policy.keywords.join(', '),
 		source: policy.source ?? '',
+		background: policy.background ?? '',
+		backgroundSource: policy.backgroundSource ?? '',
 		overrideReason: policy.overrideReason ?? '',
 		setByHand: policy.setByHand?.filter(isMeasured) ?? null,
 	},
@@ -126,6 +134,8 @@ const otherEntries = {
 		v.transform((keywords) => keywordsOf([keywords])),
 	),
 	source: entries.source,
+	background: entries.background,
+	backgroundSource: entries.backgroundSource,
 	overrideReason: entries.overrideReason,
 	setByHand: entries.setByHand,
 }
@@ -135,24 +145,29 @@ const otherEntries = {
  * text of an invalid length and its importance between two steps stay valid while unchanged.
  */
 export const typedPolicy = (before: Pick<ManagedPolicy, 'text' | 'importance'> | null) =>
-	v.object({
-		...otherEntries,
-		text: v.pipe(
-			entries.text,
-			v.check((text) => text === before?.text || isPolicyLength(text), POLICY_LENGTH),
-		),
-		importance: v.pipe(
-			v.string(),
-			// NaN makes an emptied field invalid.
-			v.transform((importance) => numberOf(importance) ?? Number.NaN),
-			entries.importance.wrapped,
-			v.transform(asTenths),
-			v.check(
-				(importance) => importance === before?.importance || isOfTenths(importance),
-				IMPORTANCE_STEP,
+	v.pipe(
+		v.object({
+			...otherEntries,
+			text: v.pipe(
+				entries.text,
+				v.check((text) => text === before?.text || isPolicyLength(text), POLICY_LENGTH),
 			),
-		),
-	})
+			importance: v.pipe(
+				v.string(),
+				// NaN makes an emptied field invalid.
+				v.transform((importance) => numberOf(importance) ?? Number.NaN),
+				entries.importance.wrapped,
+				v.transform(asTenths),
+				v.check(
+					(importance) => importance === before?.importance || isOfTenths(importance),
+					IMPORTANCE_STEP,
+				),
+			),
+		}),
+		v.forward(v.partialCheck([['background'], ['backgroundSource']], isSourced, UNSOURCED), [
+			'backgroundSource',
+		]),
+	)
 
 /** Fields set by hand: as marked in the record, otherwise those that differ from the measured values. */
 const handOf = (values: PolicyValues, quote: string | null): readonly MeasuredField[] => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { manageQuizzes, type QuizPreview } from '#contract/admin/quizzes.ts'
 import { isBeyondChance } from '#domain/fairness.ts'
@@ -12,6 +12,7 @@ import { Skeletons } from '#web/ui/notice.tsx'
 import { ReadFailed } from '../kit/list.tsx'
 import { failureOf, unwrap } from '../kit/queries.ts'
 import { WIDE } from '../kit/record-form.tsx'
+import { FairnessContent } from './fairness-content.tsx'
 import type { QuizValues } from './quiz-form-model.ts'
 
 const fairnessTexts = texts.fairness
@@ -179,7 +180,13 @@ const Concerns = ({ concerns }: Pick<QuizPreview, 'concerns'>) => {
 	)
 }
 
-const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => {
+interface FairnessViewProps {
+	readonly preview: QuizPreview
+	readonly electionId: string
+	readonly onFollow: () => void
+}
+
+const FairnessView = ({ preview, electionId, onFollow }: FairnessViewProps) => {
 	const { candidates, perCandidate, policyCount, duplicates, voters, problem, concerns } = preview
 	const naming = concerns?.naming.length ?? 0
 	const fairness = fairnessOf(preview)
@@ -212,6 +219,9 @@ const FairnessView = ({ preview }: { readonly preview: QuizPreview }) => {
 				policyCount > 0 && <p className="mt-2 text-muted">{fairnessTexts.noShares}</p>
 			)}
 			<Candidates candidates={candidates} fairness={fairness} />
+			{preview.content && (
+				<FairnessContent content={preview.content} {...{ electionId, onFollow }} />
+			)}
 			<Concerns concerns={concerns} />
 			<Duplicates duplicates={duplicates} />
 		</>
@@ -230,6 +240,17 @@ interface FairnessDialogProps {
 	/** Omit it to show the preview only. */
 	readonly activation?: Activation
 	readonly onClose: () => void
+}
+
+/** Query of a quiz's preview. */
+export const previewQuery = (
+	quiz: Pick<FairnessDialogProps['quiz'], 'electionId' | 'quizType' | 'candidateIds'>,
+) => {
+	const body = { ...quiz, candidateIds: [...quiz.candidateIds] }
+	return queryOptions({
+		queryKey: ['quizzes', 'preview', body],
+		queryFn: ({ signal }) => unwrap(call(manageQuizzes.preview, { body }, { signal })),
+	})
 }
 
 interface ButtonsProps extends Pick<FairnessDialogProps, 'activation' | 'onClose'> {
@@ -275,11 +296,9 @@ const Buttons = ({ activation, ready, onClose }: ButtonsProps) => {
 /** Fairness preview of a quiz, with an optional confirmation to activate it. */
 export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProps) => {
 	const { name, electionId, quizType, candidateIds } = quiz
-	const body = { candidateIds: [...candidateIds], quizType, electionId }
 	const offered = useCapability('fairness')
 	const query = useQuery({
-		queryKey: ['quizzes', 'preview', body],
-		queryFn: ({ signal }) => unwrap(call(manageQuizzes.preview, { body }, { signal })),
+		...previewQuery({ candidateIds, quizType, electionId }),
 		enabled: offered,
 	})
 	const { data, refetch } = query
@@ -293,7 +312,7 @@ export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProp
 			onClose={close}
 			className={WIDE}
 		>
-			{data && <FairnessView preview={data} />}
+			{data && <FairnessView preview={data} electionId={electionId} onFollow={close} />}
 			{offered && !data && !failure && <Skeletons label={texts.fairness.working} count={2} />}
 			{!offered && <p className="mt-4">{texts.fairness.lacking}</p>}
 			{failure && <ReadFailed failure={failure} failed={texts.fairness.failed} onRetry={refetch} />}

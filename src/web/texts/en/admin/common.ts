@@ -14,6 +14,7 @@ export const common = {
 		elections: 'Elections',
 		candidates: 'Candidates',
 		extraction: 'Extract Policies',
+		positions: 'Positions',
 		quizzes: 'Compare Quizzes',
 		weights: 'Category Weights',
 		statistics: 'Policy Statistics',

@@ -66,6 +66,8 @@ export const policies = {
 		effectivenessScore: 'Effectiveness',
 		keywords: 'Keywords',
 		source: 'Source',
+		background: 'Background',
+		backgroundSource: 'Background source',
 		overrideReason: 'Reason to validate it anyway',
 	},
 	textHint: (words: string) => `5 to 100 words. Now: ${words}.`,
@@ -73,6 +75,9 @@ export const policies = {
 	complexityHint: '1 to 5, or empty.',
 	scoreHint: '0 to 10, or empty.',
 	keywordsHint: 'Separated by commas.',
+	backgroundHint: (length: string, max: string) =>
+		`Facts that help voters to understand the statement. Neutral, and without names. ${length} of ${max} characters.`,
+	backgroundSourceHint: 'Where these facts come from. A background needs one.',
 	sourceHint: 'Where the candidate says so: a page, a platform, a speech.',
 }
 

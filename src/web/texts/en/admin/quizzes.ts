@@ -117,6 +117,44 @@ export const quizzes = {
 		duplicatesWhy: 'A voter may be asked the same thing twice.',
 		duplicate: (text: string, names: string) => `“${text}” (${names})`,
 		noDuplicates: 'No statement stands twice.',
+		content: {
+			title: 'Where the candidates stand',
+			ownersOnly:
+				'No candidate has a position on the statement of another. Each is scored on their own statements only.',
+			toGrid: 'Enter positions',
+			uneven: (lead: string) =>
+				`Positions are uneven: while voters answer, one candidate is up to ${lead} known positions ahead of another. Fill in what is missing.`,
+			how: (asked: string) =>
+				`Each voter is asked ${asked} statements. The clone test answers them like a candidate, who must come first, alone.`,
+			candidate: 'Candidate',
+			known: 'Known positions',
+			asked: 'Asked',
+			clone: 'Clone test',
+			missing: (count: string) => `${count} missing`,
+			first: 'First, alone',
+			firstIn: (share: string) => `First and alone in ${share} of quizzes only`,
+			rivals: (names: string) => `Not ahead of ${names}`,
+			passed: (count: string, all: string) => `${count} of ${all}`,
+			pairsTitle: 'Candidates whom no statement separates',
+			pairsWhy: 'Voters cannot tell them apart. Enter positions on which they differ.',
+			noPairs: 'A statement separates every two candidates.',
+			pair: (names: string, common: string) =>
+				common === '0'
+					? `${names}: no statement has a position of both.`
+					: common === '1'
+						? `${names}: they agree on the only statement with positions of both.`
+						: `${names}: they agree on all ${common} statements with positions of both.`,
+			and: ' and ',
+			fill: 'Show what is missing',
+			undisputedTitle: 'Statements that no candidate is against',
+			undisputedWhy: 'They tell voters little. Check their positions, or replace them.',
+			noUndisputed: 'Every statement with several positions is disputed.',
+			concernsTitle: 'Wording that is not neutral',
+			concernsWhy: 'Reword these statements or backgrounds.',
+			noConcerns: 'The wording of every statement and background is neutral.',
+			concern: (field: 'text' | 'background', concerns: string, words: string) =>
+				`${field === 'background' ? 'In the background: ' : ''}${concerns}: ${words}`,
+		},
 		confirm: 'Is this fair enough to be switched on?',
 		activate: 'Activate',
 		saveActive: 'Save and activate',
