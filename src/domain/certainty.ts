@@ -13,24 +13,24 @@ import {
 /** Shuffles of the answers that a lead is compared with. */
 const SHUFFLES = 2000
 
-/** What each answer to a statement would add to a candidate's sum, from the lowest answer on. */
-interface Gain {
-	readonly statement: number
-	readonly byAnswer: readonly number[]
-}
-
 interface Contender {
-	readonly gains: readonly Gain[]
+	/** What each answer to each asked statement adds to the sum: one row per statement, from the lowest answer on. */
+	readonly gains: Int32Array
 	/** Stays the same when answers are shuffled. */
 	readonly whole: number
 }
 
 /** Lead of the first place over the mean of all, in tenths of a percentage point × candidates: an integer. */
-const leadOf = (contenders: readonly Contender[], answers: readonly number[]): number => {
+const leadOf = (
+	contenders: readonly Contender[],
+	answers: readonly number[],
+	choices: number,
+): number => {
 	let [most, sum] = [0, 0]
 	for (const { gains, whole } of contenders) {
 		let part = 0
-		for (const { statement, byAnswer } of gains) part += byAnswer[answers[statement] ?? 0] ?? 0
+		for (let at = 0; at < answers.length; at++)
+			part += gains[at * choices + (answers[at] ?? 0)] ?? 0
 		const tenths = Math.round(10 * (percentageOf(part, whole) ?? 0))
 		most = Math.max(most, tenths)
 		sum += tenths
@@ -41,20 +41,20 @@ const leadOf = (contenders: readonly Contender[], answers: readonly number[]): n
 const contendersOf = (
 	attempt: Attempt,
 	scored: readonly Alignment[],
-	places: ReadonlyMap<string, number>,
+	asked: readonly string[],
 ): Contender[] => {
 	const scoring = scoringOf(attempt)
 	const { least, most } = answerRange(attempt.quizType)
 	const values = Array.from({ length: most - least + 1 }, (_, index) => least + index)
-	return scored.map(({ lines, totalWeight }) => ({
-		whole: Math.round(totalWeight * SUM_UNITS),
-		gains: lines.flatMap((line) => {
-			const statement = places.get(line.policyId)
-			if (statement === undefined) return []
-			const gainOf = (value: number) => agreementOf(scoring, value, line.position) ?? 0
-			return [{ statement, byAnswer: values.map((value) => unitsOf(line, gainOf(value))) }]
-		}),
-	}))
+	return scored.map(({ lines, totalWeight }) => {
+		const byPolicy = new Map(lines.map((line) => [line.policyId, line]))
+		const gains = asked.flatMap((policyId) => {
+			const line = byPolicy.get(policyId)
+			if (line === undefined) return values.map(() => 0)
+			return values.map((value) => unitsOf(line, agreementOf(scoring, value, line.position) ?? 0))
+		})
+		return { whole: Math.round(totalWeight * SUM_UNITS), gains: Int32Array.from(gains) }
+	})
 }
 
 /**
@@ -71,21 +71,22 @@ export const chanceOf = (
 	const all = scoreAttempt(attempt, candidateIds, seed)
 	const scored = all.filter(({ percentage }) => percentage !== null)
 	if (scored.length < 2) return null
-	const { least } = answerRange(attempt.quizType)
+	const { least, most } = answerRange(attempt.quizType)
 	const given = new Map(
 		all.flatMap(({ lines }) =>
 			lines.flatMap(({ policyId, value }) => (value === null ? [] : [[policyId, value - least]])),
 		),
 	)
-	const asked = [...given].toSorted(([a], [b]) => byCodeUnit(a, b))
-	const places = new Map(asked.map(([policyId], index) => [policyId, index]))
-	const answers = asked.map(([, answer]) => answer)
-	const contenders = contendersOf(attempt, scored, places)
-	const lead = leadOf(contenders, answers)
+	const asked = [...given.keys()].sort(byCodeUnit)
+	const answers = asked.map((policyId) => given.get(policyId) ?? 0)
+	const contenders = contendersOf(attempt, scored, asked)
+	const leadAfter = (order: readonly number[]): number =>
+		leadOf(contenders, order, most - least + 1)
+	const lead = leadAfter(answers)
 	const random = createRandom(`${seed}/chance`)
 	let atLeast = 0
 	for (let turn = 0; turn < shuffles; turn++) {
-		if (leadOf(contenders, shuffle(answers, random)) >= lead) atLeast++
+		if (leadAfter(shuffle(answers, random)) >= lead) atLeast++
 	}
 	return (atLeast + 1) / (shuffles + 1)
 }

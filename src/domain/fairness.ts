@@ -178,11 +178,11 @@ interface CandidateContent {
 	readonly candidateId: string
 	/** Statements with a known position, own ones included. */
 	readonly known: number
-	/** The same in the drawn quiz that has the fewest. */
+	/** Known positions of the candidate in the drawn quiz that has the fewest. */
 	readonly knownAsked: number
 	/** Share of first places of random voters, 0 to 1; null without voters. */
 	readonly firstPlaceShare: number | null
-	/** Share of drawn quizzes in which a voter who answers exactly like the candidate has them first, alone. */
+	/** Share of different drawn quizzes in which a voter who answers exactly like the candidate has them first, alone. */
 	readonly cloneFirstShare: number
 	/** Candidates that such a voter finds in first place instead or beside them. */
 	readonly cloneRivals: readonly string[]
@@ -341,8 +341,14 @@ export const judgeContent = (
 	} = {},
 ): ContentReport => {
 	const { candidateIds, statements } = content
+	const setOf = (drawn: readonly Statement[]): string =>
+		drawn
+			.map(({ policyId }) => policyId)
+			.toSorted()
+			.join(' ')
+	const sets = [...new Map(draws.map((drawn) => [setOf(drawn), drawn])).values()]
 	const known = countKnownOf(candidateIds, statements)
-	const asked = draws.map((drawn) => countKnownOf(candidateIds, drawn))
+	const asked = sets.map((drawn) => countKnownOf(candidateIds, drawn))
 	const shares = voters === 0 ? [] : contentFirstShares(content, voters, seed)
 	const hasPositions = statements.some((each) => positionsOn(candidateIds, each).length > 1)
 	return {
@@ -353,7 +359,7 @@ export const judgeContent = (
 			known: known[at] ?? 0,
 			knownAsked: Math.min(...asked.map((counts) => counts[at] ?? 0)),
 			firstPlaceShare: shares[at] ?? null,
-			...cloneTest(candidateId, content, draws),
+			...cloneTest(candidateId, content, sets),
 		})),
 		voters,
 		samplingError:

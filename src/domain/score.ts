@@ -162,7 +162,7 @@ const sumsOf = (lines: readonly ScoreLine[], scoring: Scoring): Sums => {
 	return { weighted, total: isShareOfPicks(scoring) ? mostOf(lines, scoring.picks) : total }
 }
 
-export const scoreLines = (lines: readonly ScoreLine[], scoring: Scoring): Figure => {
+const scoreLines = (lines: readonly ScoreLine[], scoring: Scoring): Figure => {
 	const { weighted, total } = sumsOf(lines, scoring)
 	const scored = lines.filter(({ value }) => value !== null).length
 	const enough = scoring.formula === 1 || scored >= scoredNeeded(lines.length)

@@ -11,6 +11,7 @@ import { lighthouseScores } from './lighthouse.ts'
 import { lists } from './lists.ts'
 import { liveQuery } from './live-query.ts'
 import { load } from './load/part.ts'
+import { match } from './match.ts'
 import { offlineStart } from './offline-start.ts'
 import { printRun, reportJson } from './report.ts'
 import { type Part, runParts } from './run-parts.ts'
@@ -32,6 +33,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 	'admin-lists': adminLists,
 	feedback,
 	fairness,
+	match,
 	load,
 	lighthouse: lighthouseScores,
 }
