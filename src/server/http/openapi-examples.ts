@@ -51,6 +51,10 @@ const election = {
 	zipCode: null,
 	active: true,
 }
+const background = {
+	background: 'The city had about 1,200 affordable homes in 2025.',
+	backgroundSource: 'https://springfield.example.org/housing-report',
+}
 const candidate = {
 	name: 'Ada Lovelace',
 	website: 'https://ada.example.org',
@@ -63,10 +67,6 @@ const policy = {
 	text: 'Build two hundred affordable homes in the city by 2030.',
 	category: 'SOCIAL',
 	importance: 1.2,
-}
-const background = {
-	background: 'The city had about 1,200 affordable homes in 2025.',
-	backgroundSource: 'https://springfield.example.org/housing-report',
 }
 const compareQuiz = {
 	name: 'Who shares your views?',
