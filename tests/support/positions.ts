@@ -56,15 +56,13 @@ export const addCzechQuiz = async (
 		return { id: randomUUID(), candidateId: owner, text, category, given }
 	})
 	const name = 'Czech parliamentary election 2017'
-	await db
-		.insert(elections)
-		.values({
-			id: electionId,
-			name,
-			electionDate: '2026-12-01',
-			jurisdiction: 'FEDERAL',
-			createdAt,
-		})
+	await db.insert(elections).values({
+		id: electionId,
+		name,
+		electionDate: '2026-12-01',
+		jurisdiction: 'FEDERAL',
+		createdAt,
+	})
 	await db
 		.insert(candidates)
 		.values([...ids].map(([called, id]) => ({ id, name: called, createdAt })))

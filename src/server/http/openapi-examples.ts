@@ -54,6 +54,10 @@ const election = {
 	zipCode: null,
 	active: true,
 }
+const background = {
+	background: 'The city had about 1,200 affordable homes in 2025.',
+	backgroundSource: 'https://springfield.example.org/housing-report',
+}
 const candidate = {
 	name: 'Ada Lovelace',
 	website: 'https://ada.example.org',
@@ -66,10 +70,6 @@ const policy = {
 	text: 'Build two hundred affordable homes in the city by 2030.',
 	category: 'SOCIAL',
 	importance: 1.2,
-}
-const background = {
-	background: 'The city had about 1,200 affordable homes in 2025.',
-	backgroundSource: 'https://springfield.example.org/housing-report',
 }
 const position = {
 	value: -1,

@@ -216,6 +216,18 @@ describe('an attempt with positions', () => {
 		expect((await stateOf(state.attemptId)).allPolicies).toEqual(state.allPolicies)
 	})
 
+	it('is followed by ones with the changed positions', async () => {
+		const { taft, debs } = await giveTaftPositions()
+		await started(voter, 'SCALE')
+		await materialOf(await quiz1912(voter, 'SCALE'))
+		await server.db.update(positions).set({ value: 1 })
+		const later = await started(await server.registerVoter(), 'SCALE')
+		const known = later.allPolicies.flatMap((each) => Object.values(each.positions ?? {}))
+		expect(new Set(known)).toEqual(new Set([1]))
+		const listed = replyOf(await voter.call(catalogue.policies, { params: { id: debs } }))
+		expect(listed.map((each) => each.positions?.[taft])).toEqual(listed.map(() => 1))
+	})
+
 	it('gives the bounds that unknown positions allow', async () => {
 		const { taft, debs } = await giveTaftPositions()
 		const state = await started(voter, 'SCALE')

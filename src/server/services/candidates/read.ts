@@ -87,7 +87,7 @@ const isValidatedOf = (candidateIds: readonly string[]): SQL | undefined =>
 	)
 
 /** Validated positions of undeleted candidates. */
-export const isKnown = and(
+const isKnown = and(
 	eq(positions.status, 'VALIDATED'),
 	isNull(positions.deletedAt),
 	isNull(candidates.deletedAt),

@@ -194,7 +194,7 @@ export const interact = (
 	})
 }
 
-/** Completes an attempt. Idempotent. @throws 409 if it is unfinished, unless `unanswered` and every candidate can be scored. */
+/** Completes an attempt. Idempotent. @param unanswered accepts unanswered statements. @throws 409 if it is unfinished. */
 export const complete = (
 	context: VoterContext,
 	attemptId: string,
