@@ -27,6 +27,7 @@ export const isMeasured = (name: string): name is MeasuredField =>
 	MEASURED_FIELDS.some((field) => field === name)
 
 export const OVERRIDE_REASON_MAX = 500
+export const BACKGROUND_MAX = 300
 
 /** Share of policies that need review, above which a warning is shown. */
 export const INSIGHT_REVIEW_ABOVE = 0.3

@@ -3,6 +3,7 @@ import { isInCalendar, LOGO_PATH } from '#contract/admin/fields.ts'
 import { fold } from '#domain/jurisdiction.ts'
 import { IMPORTANCE_MAX, IMPORTANCE_MIN, POLICY_TEXT_MAX } from '#domain/limits.ts'
 import {
+	BACKGROUND_MAX,
 	COMPLEXITY_MAX,
 	KEYWORD_MAX,
 	KEYWORDS_MAX,
@@ -140,7 +141,6 @@ export const CandidateRecord = v.strictObject({
 } satisfies Record<CandidateField | 'standing', v.GenericSchema>)
 export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 
-export const BACKGROUND_MAX = 300
 const POSITIONS_MAX = 1000
 /** Position of a candidate other than the owner. */
 const PositionRecord = v.strictObject({
