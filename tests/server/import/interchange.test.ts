@@ -52,7 +52,7 @@ describe('Kalkulačka', () => {
 	it('is read from the files of a folder into the election of another file', async () => {
 		const read = await readSources([...(await folder('kalkulacka/')), ELECTION])
 		expect(messagesOf(read)).toEqual({
-			notes: ['Left out: 1 answers of c3 to questions that are not listed'],
+			notes: ['Left out: answers of c3 to questions that are not listed (1)'],
 			refused: [],
 		})
 		const [election, another] = read.elections
@@ -121,7 +121,7 @@ describe('OpenVAA', () => {
 		const read = await readSources([await dataFile('openvaa.json')])
 		expect(messagesOf(read)).toEqual({
 			notes: [
-				'Left out: 1 questions of type text',
+				'Left out: questions of type text (1)',
 				'Left out: answers to “School meals should be local food.” that are none of our five positions: Ada Lind',
 			],
 			refused: [],
