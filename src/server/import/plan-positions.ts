@@ -45,7 +45,7 @@ export const ownersOf = (people: People, policies: readonly PolicyRow[]) => {
 	}
 }
 
-const UNOWNED = 'is left out: no candidate agrees fully with it, and a statement needs one'
+const UNOWNED = 'no candidate agrees fully (2), so the statement has no owner'
 
 interface Listed {
 	/** Of the policy. */

@@ -308,7 +308,7 @@ describe('a table with a column for each candidate', () => {
 		expect(refusedIn(report)).toEqual(
 			[
 				'matrix.csv:4 policy Trams.: Bo: is no position: maybe',
-				'matrix.csv:3 policy Roads.: candidate: is left out: no candidate agrees fully with it, and a statement needs one',
+				'matrix.csv:3 policy Roads.: candidate: no candidate agrees fully (2), so the statement has no owner',
 			].toSorted(),
 		)
 		expect(report.written).toBe(false)
