@@ -7,7 +7,7 @@ import { validationOf } from '../services/policies/write.ts'
 import { groupBy } from '../util.ts'
 import type { ElectionDraft, Place, PolicyDraft } from './drafts.ts'
 import type { People, Person, PlannedElection } from './plan-elections.ts'
-import { type Owner, ownersOf, planPositions } from './plan-positions.ts'
+import { addPositions, type Owner, ownersOf, planPositions } from './plan-positions.ts'
 import { type Outcome, type PlanContext, refuse, settle, textKey } from './planning.ts'
 import type { PolicyRecord } from './records.ts'
 
@@ -68,7 +68,7 @@ const planPolicy = (planning: PlanContext, owner: ElectionDraft, planned: Planne
 		foreign: (there) => (there.candidateId === person.id ? null : 'is of another candidate'),
 		related: stances.writes.length > 0 ? ['positions'] : [],
 	})
-	if (after !== null) planning.writes.positions.push(...stances.writes)
+	if (after !== null) addPositions(planning, stances.writes)
 }
 
 const repeated = (before: Place | null): string =>

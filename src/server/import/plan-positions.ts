@@ -45,7 +45,7 @@ export const ownersOf = (people: People, policies: readonly PolicyRow[]) => {
 	}
 }
 
-const UNOWNED = 'is left out: no candidate agrees fully with it, and a statement needs one'
+const UNOWNED = 'no candidate agrees fully (2), so the statement has no owner'
 
 interface Listed {
 	/** Of the policy. */
@@ -65,16 +65,32 @@ interface PlannedPositions {
 	readonly notes: readonly string[]
 }
 
+interface Planned {
+	readonly reason?: string
+	readonly note?: string
+	readonly write?: Write<PositionRow>
+}
+
+const cellKey = (policyId: string, candidateId: string): string => `${policyId} ${candidateId}`
+
 const rowAfter = (
 	planning: PlanContext,
 	{ id, candidateId }: { readonly id: string; readonly candidateId: string },
 	{ candidate: _, ...says }: PositionRecords[number],
-): Write<PositionRow> => {
+): Planned => {
+	const planned = planning.plannedPositions.get(cellKey(id, candidateId))
 	const before = planning.existing.stances.get(id)?.get(candidateId) ?? null
 	const fresh = newPosition({ policyId: id, candidateId, value: says.value }, planning.now)
 	const stated = Object.entries(says).filter(([, value]) => value !== undefined)
-	const after = { ...(before ?? fresh), ...Object.fromEntries(stated), deletedAt: null }
-	return { before, after }
+	const after = {
+		...(planned ?? before ?? fresh),
+		...Object.fromEntries(stated),
+		deletedAt: null,
+	}
+	if (planned === undefined) return { write: { before, after } }
+	return isDeepStrictEqual(planned, after)
+		? {}
+		: { reason: 'stands twice in these files, and is not the same in both' }
 }
 
 const count = (number: number, word: string): string[] => (number > 0 ? [`${number} ${word}`] : [])
@@ -87,12 +103,6 @@ const summaryOf = (all: readonly Write<PositionRow>[], writes: readonly Write<Po
 		...count(all.length - writes.length, 'unchanged'),
 	]
 	return parts.length === 0 ? [] : [`positions: ${parts.join(', ')}`]
-}
-
-interface Planned {
-	readonly reason?: string
-	readonly note?: string
-	readonly write?: Write<PositionRow>
 }
 
 /** Checks what a file says of the owner, whose position is not stored. */
@@ -118,7 +128,7 @@ const planPosition = (
 	// The candidate was refused, and the refusal is already reported.
 	if (person.id === null) return {}
 	if (person.id === owner.id) return planOwners(position, owner.name)
-	return { write: rowAfter(planning, { id, candidateId: person.id }, position) }
+	return rowAfter(planning, { id, candidateId: person.id }, position)
 }
 
 /** Plans the positions on a policy. Positions that the files do not mention stay. */
@@ -143,4 +153,16 @@ export const planPositions = (
 	const planned = [...all.values()]
 	const writes = planned.filter(({ before, after }) => !isDeepStrictEqual(before, after))
 	return { writes, problems, notes: [...summaryOf(planned, writes), ...notes] }
+}
+
+/** Keeps planned positions for writing. */
+export const addPositions = (
+	{ writes, plannedPositions }: PlanContext,
+	planned: readonly Write<PositionRow>[],
+): void => {
+	for (const write of planned) {
+		const { policyId, candidateId } = write.after
+		plannedPositions.set(cellKey(policyId, candidateId), write.after)
+		writes.positions.push(write)
+	}
 }

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { QuizPreview } from '#contract/admin/quizzes.ts'
 import { isBeyondChance, statementWeight } from '#domain/fairness.ts'
 import { CATEGORY_WEIGHT_DEFAULT, COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
+import type { Positions } from '#domain/types.ts'
 import type { Db } from '../db/open.ts'
 import { candidates, categoryWeights } from '../db/schema.ts'
 import { validatedPolicies } from '../services/candidates/read.ts'
@@ -199,7 +200,11 @@ const DUPLICATES_SHOWN = 20
 const CANDIDATES_BATCH = 50
 const NAMES_BATCH = 500
 
-type Policy = Contender['policies'][number]
+type Policy = Contender['policies'][number] & {
+	readonly id: string
+	readonly candidateId: string
+	readonly positions: Positions
+}
 
 const weightsOf = async (tx: Db): Promise<(importance: number, category: string) => number> => {
 	const rows = await tx.select().from(categoryWeights)
@@ -208,26 +213,52 @@ const weightsOf = async (tx: Db): Promise<(importance: number, category: string)
 		statementWeight(importance, byCategory.get(category) ?? CATEGORY_WEIGHT_DEFAULT)
 }
 
+/** Validated positions on a policy after the import. @param stored those before it. */
+const positionsAfter = ({ writes, existing }: PlanContext) => {
+	const planned = groupBy(
+		writes.positions.map(({ after }) => after),
+		({ policyId }) => policyId,
+	)
+	return (policyId: string, stored: Positions): Positions => {
+		const known = [...(existing.stances.get(policyId)?.values() ?? [])]
+		const after = new Map(Object.entries(stored))
+		for (const { candidateId, value, status, deletedAt } of [
+			...known,
+			...(planned.get(policyId) ?? []),
+		]) {
+			if (status === 'VALIDATED' && deletedAt === null) after.set(candidateId, value)
+			else after.delete(candidateId)
+		}
+		return Object.fromEntries(after)
+	}
+}
+
 const policiesAfter = async (
 	tx: Db,
-	{ writes, breathe }: PlanContext,
+	planning: PlanContext,
 	candidateIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Policy[]>> => {
+	const { writes, breathe } = planning
 	const weigh = await weightsOf(tx)
+	const withPositions = positionsAfter(planning)
 	const written = new Set(writes.policies.map(({ after }) => after.id))
-	const all: (Policy & { candidateId: string })[] = writes.policies.flatMap(({ after }) =>
-		after.validationStatus === 'VALIDATED'
-			? {
-					candidateId: after.candidateId,
-					text: after.text,
-					weight: weigh(after.importance, after.category),
-				}
-			: [],
-	)
+	const stored = new Map<string, Positions>()
+	const all: Policy[] = []
 	for (let at = 0; at < candidateIds.length; at += CANDIDATES_BATCH) {
 		const there = await validatedPolicies(tx, candidateIds.slice(at, at + CANDIDATES_BATCH))
-		for (const policy of there) if (!written.has(policy.id)) all.push(policy)
+		for (const policy of there) {
+			stored.set(policy.id, policy.positions)
+			if (written.has(policy.id)) continue
+			all.push({ ...policy, positions: withPositions(policy.id, policy.positions) })
+		}
 		await breathe()
+	}
+	for (const { after } of writes.policies) {
+		if (after.validationStatus !== 'VALIDATED') continue
+		const { id, candidateId, text } = after
+		const weight = weigh(after.importance, after.category)
+		const positions = withPositions(id, stored.get(id) ?? {})
+		all.push({ id, candidateId, text, weight, positions })
 	}
 	return groupBy(all, ({ candidateId }) => candidateId)
 }

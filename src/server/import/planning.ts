@@ -88,6 +88,8 @@ export interface PlanContext {
 	/** Policies by candidate and text: their place in the files, or null if stored. */
 	readonly texts: Map<string, Place | null>
 	readonly plannedElections: Map<string, Place>
+	/** Planned positions by policy and candidate: a policy of two elections appears in both. */
+	readonly plannedPositions: Map<string, PositionRow>
 	/** Position of a candidate's next new election. */
 	readonly positions: Map<string, number>
 }
@@ -127,6 +129,7 @@ export const startPlanning = (
 	taken: new Map(),
 	positions: new Map(),
 	plannedElections: new Map(),
+	plannedPositions: new Map(),
 	texts: new Map(
 		[...existing.policies.values()].flatMap(({ candidateId, text, deletedAt }) =>
 			deletedAt === null ? [[textKey(candidateId, text), null] as const] : [],

@@ -81,8 +81,14 @@ const FILES: Readonly<Record<string, Part>> = {
 export const calculatorPart = (fileName: string): Part | null =>
 	FILES[fileName.toLowerCase()] ?? null
 
+/** Part by key of an object, which may be a file name with or without its ending. */
+const partOfKey = (key: string): Part | null =>
+	calculatorPart(key) ?? calculatorPart(`${key}.json`) ?? (key === 'candidatesAnswers' ? key : null)
+
 export const hasAnswers = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null && 'candidatesAnswers' in value
+	typeof value === 'object' &&
+	value !== null &&
+	Object.keys(value).some((key) => partOfKey(key) === 'candidatesAnswers')
 
 /** A part of a calculator, with its file. */
 export interface CalculatorPart {
@@ -208,8 +214,8 @@ const noteStrays = (reading: Reading, file: CalculatorFile, at: PlaceOf): void =
 		const note = (message: string): void => {
 			reading.notes.push({ file: place.file, line: place.line, message })
 		}
-		if (!known.has(id)) note(`Left out: ${answers.length} answers of ${id}, who is no candidate`)
-		else if (lost > 0) note(`Left out: ${lost} answers of ${id} to questions that are not listed`)
+		if (!known.has(id)) note(`Left out: answers of ${id}, who is no candidate (${answers.length})`)
+		else if (lost > 0) note(`Left out: answers of ${id} to questions that are not listed (${lost})`)
 	}
 }
 
@@ -221,10 +227,20 @@ const read = async (reading: Reading, value: unknown, at: PlaceOf): Promise<void
 	await addStatementSet(reading, setOf(file, at))
 }
 
-/** Reads a calculator that is one object. */
+/** Reads a calculator that is one object, with the parts as fields. */
 export const readCalculator = (reading: Reading, name: string, located: Located): Promise<void> => {
 	const at = placesIn(name, located)
-	return read(reading, located.value, at)
+	const whole = located.value as Readonly<Record<string, unknown>>
+	const keys = new Map(
+		Object.keys(whole).flatMap((key) => {
+			const part = partOfKey(key)
+			return part === null ? [] : [[part, key] as const]
+		}),
+	)
+	const parts = [...keys].map(([part, key]) => [part, whole[key]])
+	// The fields of the calculator itself may be beside its parts.
+	const value = { calculator: whole, ...Object.fromEntries(parts) }
+	return read(reading, value, (part, ...path) => at(keys.get(part) ?? part, ...path))
 }
 
 /** Reads a calculator from the files of its folder. */

@@ -231,7 +231,7 @@ const setOf = (reading: Reading, file: OpenVaaFile, index: number, at: At): Stat
 const noteOthers = (reading: Reading, { questions }: OpenVaaFile, file: string): void => {
 	const others = questions.filter(({ type }) => !OPINION_TYPES.includes(type))
 	for (const [type, group] of groupBy(others, (question) => question.type)) {
-		const message = `Left out: ${group.length} questions of type ${type}`
+		const message = `Left out: questions of type ${type} (${group.length})`
 		reading.notes.push({ file, line: 1, message })
 	}
 }

@@ -141,7 +141,6 @@ export const CandidateRecord = v.strictObject({
 } satisfies Record<CandidateField | 'standing', v.GenericSchema>)
 export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 
-export const BACKGROUND_MAX = 300
 const POSITIONS_MAX = 1000
 /** Position of a candidate other than the owner. */
 const PositionRecord = v.strictObject({

@@ -1,3 +1,4 @@
+import { BACKGROUND_MAX } from '#domain/policies.ts'
 import {
 	addCandidate,
 	addElection,
@@ -10,7 +11,6 @@ import {
 	type Reading,
 	refusalOf,
 } from './drafts.ts'
-import { BACKGROUND_MAX } from './records.ts'
 
 /** Statements with the positions of candidates or parties, as other voting advice applications publish them. */
 export interface StatementSet {

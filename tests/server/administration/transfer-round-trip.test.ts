@@ -153,8 +153,8 @@ describe('export', () => {
 			'Semi; Colon',
 		])
 		expect(Object.keys(content.candidates[0]?.policies[0] ?? {}).toSorted()).toEqual([
-			...['background', 'backgroundSource', 'bias', 'category', 'clarity', 'complexity'],
-			...['effectiveness', 'id', 'importance'],
+			...['background', 'backgroundSource'],
+			...['bias', 'category', 'clarity', 'complexity', 'effectiveness', 'id', 'importance'],
 			...['keywords', 'priority', 'prioritySource', 'source', 'text', 'validationStatus'],
 		])
 		expect(file?.text).not.toMatch(/revised|deletedAt|createdAt|search/)

@@ -52,7 +52,7 @@ describe('Kalkulačka', () => {
 	it('is read from the files of a folder into the election of another file', async () => {
 		const read = await readSources([...(await folder('kalkulacka/')), ELECTION])
 		expect(messagesOf(read)).toEqual({
-			notes: ['Left out: 1 answers of c3 to questions that are not listed'],
+			notes: ['Left out: answers of c3 to questions that are not listed (1)'],
 			refused: [],
 		})
 		const [election, another] = read.elections
@@ -77,15 +77,19 @@ describe('Kalkulačka', () => {
 		})
 	})
 
-	it('is read from one object', async () => {
+	it.each([
+		['with the parts as fields', (name: string) => name, true],
+		['of files by name', (name: string) => `${name}.json`, true],
+		['with the fields of the calculator beside', (name: string) => name, false],
+	])('is read from one object %s', async (_, keyOf, isApart) => {
 		const parts = await folder('kalkulacka/')
 		const part = (name: string) =>
 			JSON.parse(parts.find((file) => file.name === `${name}.json`)?.text ?? '')
+		const names = ['questions', 'candidates', 'candidates-answers', 'organizations', 'persons']
+		const calculator = { ...part('calculator'), electionDate: '2030-05-04' }
 		const whole = {
-			calculator: { ...part('calculator'), electionDate: '2030-05-04' },
-			...{ questions: part('questions'), candidates: part('candidates') },
-			candidatesAnswers: part('candidates-answers'),
-			...{ organizations: part('organizations'), persons: part('persons') },
+			...(isApart ? { [keyOf('calculator')]: calculator } : calculator),
+			...Object.fromEntries(names.map((name) => [keyOf(name), part(name)])),
 		}
 		const read = await readSources([fileOf('all.json', whole)])
 		expect(read.refused).toEqual([])
@@ -121,7 +125,7 @@ describe('OpenVAA', () => {
 		const read = await readSources([await dataFile('openvaa.json')])
 		expect(messagesOf(read)).toEqual({
 			notes: [
-				'Left out: 1 questions of type text',
+				'Left out: questions of type text (1)',
 				'Left out: answers to “School meals should be local food.” that are none of our five positions: Ada Lind',
 			],
 			refused: [],

@@ -109,7 +109,7 @@ describe('positions in our JSON', () => {
 		const files = [fileOf('a.json', content)]
 		const dry = await importing(admin, files, true)
 		expect(dry.partial).toMatchObject({ leftOut: 1, counts: { create: 5 } })
-		expect(dry.partial?.files[0]?.text).toContain('1 positions are left out too')
+		expect(dry.partial?.files[0]?.text).toContain('positions left out too: 1')
 		const body = { files, dryRun: false, leaveOut: 1 }
 		const report = replyOf(await admin.call(endpoints.transfer.import, { body }))
 		expect(report.written).toBe(true)
@@ -170,6 +170,26 @@ describe('an import of positions', () => {
 		const report = await again(1)
 		expect(report.counts).toMatchObject({ create: 0, update: 0, refuse: 0 })
 		expect(await server.db.select().from(positions)).toMatchObject([{ revised: 1 }])
+	})
+
+	it('of a policy in two elections is written once', async () => {
+		const ids = [1, 2, 3].map((digit) => `${digit}1111111-1111-4111-8111-111111111111`)
+		const fileFor = (name: string, value: number) => {
+			const content = withPositions([{ candidate: 'Bo', value }])
+			for (const [index, candidate] of content.candidates.entries()) {
+				Object.assign(candidate, { id: ids[index] })
+			}
+			Object.assign(content.candidates[0]?.policies[0] ?? {}, { id: ids[2] })
+			Object.assign(content.election, { name })
+			return fileOf(`${name}.json`, content)
+		}
+		const both = [fileFor('North', -1), fileFor('South', -1)]
+		expect(refusedIn(await importing(admin, both))).toEqual([])
+		expect(await stored()).toEqual(['Parks.: Ann Bo=-1'])
+		const differing = [fileFor('East', 1), fileFor('West', 2)]
+		expect(refusedIn(await importing(admin, differing))).toEqual([
+			expect.stringContaining('positions.Bo: stands twice in these files'),
+		])
 	})
 
 	it('brings a deleted position back', async () => {
@@ -288,7 +308,7 @@ describe('a table with a column for each candidate', () => {
 		expect(refusedIn(report)).toEqual(
 			[
 				'matrix.csv:4 policy Trams.: Bo: is no position: maybe',
-				'matrix.csv:3 policy Roads.: candidate: is left out: no candidate agrees fully with it, and a statement needs one',
+				'matrix.csv:3 policy Roads.: candidate: no candidate agrees fully (2), so the statement has no owner',
 			].toSorted(),
 		)
 		expect(report.written).toBe(false)

@@ -46,14 +46,26 @@ const filesOf = (policies: typeof POLICIES): [string, string, string][] => [
 	],
 ]
 
-describe('reading a large file', () => {
-	it.each(filesOf(POLICIES))('yields to other work: %s', async (_, name, text) => {
-		// Without pauses there would be two turns: at the start and at the end.
-		const { turns } = await turnsDuring(readSources([fileOf(name, text)]))
-		expect(turns).toBeGreaterThan(5)
-	})
+const MATRIX = (size: number): [string, string, string] => [
+	'a matrix',
+	'matrix.csv',
+	[
+		'election,statement,Ann,Bo',
+		...POLICIES.slice(0, size).map(({ text }) => `X,"${text}",2,-1`),
+	].join('\n'),
+]
 
-	it.each(filesOf(POLICIES.slice(0, 3000)))(
+describe('reading a large file', () => {
+	it.each([...filesOf(POLICIES), MATRIX(30_000)])(
+		'yields to other work: %s',
+		async (_, name, text) => {
+			// Without pauses there would be two turns: at the start and at the end.
+			const { turns } = await turnsDuring(readSources([fileOf(name, text)]))
+			expect(turns).toBeGreaterThan(5)
+		},
+	)
+
+	it.each([...filesOf(POLICIES.slice(0, 3000)), MATRIX(3000)])(
 		'gives the same result in a worker thread: %s',
 		async (_, name, text) => {
 			const files = [fileOf(name, text)]

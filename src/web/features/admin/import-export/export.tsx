@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type TextFile, TRANSFER_FORMATS, transfer } from '#contract/admin/import-export.ts'
 import { call } from '#web/app/api.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { exchange as texts } from '#web/texts/en/admin/exchange.ts'
 import { useOneAtATime } from '#web/ui/hooks.ts'
@@ -29,23 +30,27 @@ const FormatChoice = ({
 }: {
 	readonly format: Format
 	readonly onFormat: (format: Format) => void
-}) => (
-	<fieldset>
-		<legend className="font-medium">{texts.format}</legend>
-		{TRANSFER_FORMATS.map((value) => (
-			<label key={value} className="flex min-h-12 items-center gap-3">
-				<input
-					type="radio"
-					name="format"
-					checked={format === value}
-					className="size-5 accent-primary"
-					onChange={() => onFormat(value)}
-				/>
-				{texts[value]}
-			</label>
-		))}
-	</fieldset>
-)
+}) => {
+	const offersPositions = useCapability('positions')
+	const formats = TRANSFER_FORMATS.filter((value) => value !== 'openvaa' || offersPositions)
+	return (
+		<fieldset>
+			<legend className="font-medium">{texts.format}</legend>
+			{formats.map((value) => (
+				<label key={value} className="flex min-h-12 items-center gap-3">
+					<input
+						type="radio"
+						name="format"
+						checked={format === value}
+						className="size-5 accent-primary"
+						onChange={() => onFormat(value)}
+					/>
+					{texts[value]}
+				</label>
+			))}
+		</fieldset>
+	)
+}
 
 const useExport = () => {
 	const { busy, run } = useOneAtATime()

@@ -6,6 +6,7 @@ import type { ManagedElection } from '#contract/admin/elections.ts'
 import { type ImportReport, type TextFile, transfer } from '#contract/admin/import-export.ts'
 import { DATE_ORDERS, type DateOrder, readDay } from '#domain/written-forms.ts'
 import { call } from '#web/app/api.ts'
+import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { exchange as texts } from '#web/texts/en/admin/exchange.ts'
 import { dayText, sizeText } from '#web/ui/format.ts'
@@ -358,6 +359,7 @@ export const ImportPart = () => {
 	const importing = useImport()
 	const { files, plan, done, clear } = importing
 	const failure = failureOf(plan)
+	const offersPositions = useCapability('positions')
 	useUnloadGuard(files.length > 0)
 	return (
 		<section
@@ -372,8 +374,12 @@ export const ImportPart = () => {
 			) : (
 				<>
 					<p className="mt-2 text-muted">{texts.formats}</p>
-					<p className="mt-2 text-muted">{texts.positions}</p>
-					<p className="mt-2 text-muted">{texts.others}</p>
+					{offersPositions && (
+						<>
+							<p className="mt-2 text-muted">{texts.positions}</p>
+							<p className="mt-2 text-muted">{texts.others}</p>
+						</>
+					)}
 					<p className="mt-2 text-muted">{texts.nothingYet}</p>
 					<Templates />
 					<FileChoice importing={importing} />
