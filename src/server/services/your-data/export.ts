@@ -47,6 +47,9 @@ const toStatement = (statement: AttemptRow['statements'][number]) => ({
 	importance: statement.importance ?? null,
 	clarity: statement.clarity ?? null,
 	complexity: statement.complexity ?? null,
+	positions: statement.positions ?? null,
+	background: statement.background ?? null,
+	backgroundSource: statement.backgroundSource ?? null,
 })
 
 const toData = (
