@@ -8,6 +8,7 @@ import {
 	OptionalMoment,
 	OptionalNumber,
 	OptionalText,
+	PositionsField,
 	QuizTypeName,
 	Uuid,
 } from './fields.ts'
@@ -56,6 +57,10 @@ const StatementData = v.object({
 	importance: OptionalNumber,
 	clarity: OptionalNumber,
 	complexity: OptionalNumber,
+	/** Of candidates other than the owner. */
+	positions: PositionsField,
+	background: OptionalText,
+	backgroundSource: OptionalText,
 })
 
 const AttemptEvent = v.object({
@@ -196,6 +201,8 @@ const DeviceAttempt = v.object({
 			candidateId: v.string(),
 			text: v.string(),
 			weight: v.number(),
+			/** Of candidates other than the owner. */
+			positions: PositionsField,
 		}),
 	),
 	/** Null if skipped. */
