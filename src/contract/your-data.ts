@@ -57,6 +57,7 @@ const StatementData = v.object({
 	importance: OptionalNumber,
 	clarity: OptionalNumber,
 	complexity: OptionalNumber,
+	/** Of candidates other than the owner. */
 	positions: PositionsField,
 	background: OptionalText,
 	backgroundSource: OptionalText,
@@ -205,6 +206,8 @@ const DeviceAttempt = v.object({
 			candidateId: v.string(),
 			text: v.string(),
 			weight: v.number(),
+			/** Of candidates other than the owner. */
+			positions: PositionsField,
 		}),
 	),
 	/** Null if skipped. */

@@ -50,11 +50,12 @@ const toAttempt = (row: StoredAttempt, results: StoredResults | undefined): Devi
 	leftByReset: row.superseded,
 	seed: row.seed,
 	formula: formulaOf(row),
-	statements: row.statements.map(({ policyId, candidateId, text, weight }) => ({
+	statements: row.statements.map(({ policyId, candidateId, text, weight, positions }) => ({
 		policyId,
 		candidateId,
 		text,
 		weight,
+		positions: positions ?? null,
 	})),
 	answers: Object.entries(row.answers).map(([policyId, value]) => ({ policyId, value })),
 	selectedPolicyIds: row.selection && [...row.selection],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QuizState } from '#contract/quiz.ts'
-import { applyState, mergeState, type Unsent } from '#device/attempt-merge.ts'
+import { applyState, lostFrom, mergeState, type Unsent } from '#device/attempt-merge.ts'
 import type { StoredAttempt } from '#device/db.ts'
 import { createDevice, type Device } from '../support/device.ts'
 
@@ -106,8 +106,71 @@ describe('mergeState', () => {
 		expect(mergeState(done, inProgress, NOTHING_UNSENT).status).toBe('IN_PROGRESS')
 	})
 
+	it('takes the server’s skips, and keeps unsent ones', () => {
+		const skips = state({ answers: [{ policyId: 'p1', value: 2 }], skippedPolicyIds: ['p2'] })
+		expect(mergeState(attempt, skips, NOTHING_UNSENT).answers).toEqual({ p1: 2, p2: null })
+		const skipped = { ...attempt, answers: { p1: null } }
+		const unsent = { ...NOTHING_UNSENT, policyIds: new Set(['p1']) }
+		expect(mergeState(skipped, skips, unsent)).toMatchObject({
+			answers: { p1: null, p2: null },
+			confirmed: { answers: { p1: 2, p2: null } },
+		})
+		expect(mergeState(skipped, state({ answers: [] }), NOTHING_UNSENT).answers).toEqual({
+			p1: null,
+		})
+	})
+
+	it('marks a completed attempt with unanswered statements', () => {
+		const done = { status: 'COMPLETED', answers: [{ policyId: 'p1', value: 2 }] }
+		expect(mergeState(attempt, state(done), NOTHING_UNSENT).early).toBe(true)
+		const answers = [...done.answers, { policyId: 'p2', value: 1 }]
+		expect(mergeState(attempt, state({ ...done, answers }), NOTHING_UNSENT).early).toBe(false)
+		// A server that omits the answers may have all of them.
+		expect(mergeState(attempt, state({ status: 'COMPLETED' }), NOTHING_UNSENT).early).toBe(false)
+	})
+
+	it('keeps positions that a server omits', () => {
+		const [first, second] = attempt.statements
+		const known = { ...attempt, statements: [{ ...first, positions: { c2: -1 } }, second] }
+		const allPolicies = [{ id: 'p1', text: 'One', candidateId: 'c1' }]
+		expect(
+			mergeState(known as StoredAttempt, state({ allPolicies }), NOTHING_UNSENT).statements,
+		).toMatchObject([{ policyId: 'p1', positions: { c2: -1 } }])
+	})
+
 	it('stores the server’s id of the attempt', () => {
 		expect(mergeState(attempt, state({}), NOTHING_UNSENT).serverId).toBe('there')
+	})
+})
+
+describe('lostFrom', () => {
+	const confirmed = { answers: { p1: null, p2: 1 }, selection: null, status: 'COMPLETED' } as const
+	const known: StoredAttempt = { ...attempt, confirmed, revision: 7 }
+	const lost = (fields: Record<string, unknown>) => lostFrom(known, state(fields))
+
+	it('finds lost skips', () => {
+		const answers = [{ policyId: 'p2', value: 1 }]
+		expect(lost({ answers, skippedPolicyIds: [] }).answers).toEqual([['p1', null]])
+		expect(lost({ answers, skippedPolicyIds: ['p1'] }).answers).toEqual([])
+		expect(lostFrom(known, null)).toMatchObject({
+			answers: [
+				['p1', null],
+				['p2', 1],
+			],
+		})
+	})
+
+	it('trusts an answer in place of a skip, unless the state is older', () => {
+		const answers = [
+			{ policyId: 'p1', value: 2 },
+			{ policyId: 'p2', value: 1 },
+		]
+		expect(lost({ answers, revision: 8 }).answers).toEqual([])
+		expect(lost({ answers, revision: 5 }).answers).toEqual([['p1', null]])
+	})
+
+	it('misses no skip at a server that has none', () => {
+		expect(lost({ answers: [{ policyId: 'p2', value: 1 }] }).answers).toEqual([])
 	})
 })
 

@@ -50,6 +50,7 @@ const insertCatalogue = async ({ db, clock }: TestServer): Promise<void> => {
 			.flatMap(({ items }) => items)
 			.flatMap(({ id: policyId, positions }) =>
 				Object.entries(positions).map(([candidateId, value]) => ({
+					id: randomUUID(),
 					policyId,
 					candidateId,
 					value,

@@ -43,7 +43,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/quiz.ts',
 		"db.transaction('rw', tables, run)",
 		'run()',
-		49,
+		26,
 	),
 	bug(
 		'an entry is deleted before it is sent',
@@ -156,7 +156,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/attempts.ts',
 		'unsentOf(waiting).completion ? known.status : row.status',
 		'row.status',
-		59,
+		58,
 	),
 	bug(
 		'a refused entry is deleted silently',
@@ -176,7 +176,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/sync/commands.ts',
 		'if ((await waitingIn(db, resetAttemptId)).length > 0)',
 		'if (waitingIn === undefined)',
-		32,
+		67,
 	),
 	bug(
 		'all operations of a batch are settled, whatever their outcome',
@@ -190,7 +190,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		BATCH,
 		'if (verdict === undefined) break',
 		'if (verdict === undefined) { settled.push(entry); continue }',
-		32,
+		13,
 	),
 	bug(
 		'each batch uses new idempotency keys',
@@ -211,7 +211,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/quiz.ts',
 		'const value = await inTransaction(deps, () => run(deps))',
 		"const value = await inTransaction(deps, () => run(deps)).catch(() => ({ ok: true, value: '' }) as Value)",
-		16,
+		29,
 	),
 	bug(
 		'a guess is stored without its entry',
@@ -252,7 +252,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/attempt-merge.ts',
 		'why && staysListed(attempt, why) ? why : null',
 		'staysListed(attempt, { closedOn: null, reason: "" }) ? null : null',
-		28,
+		15,
 	),
 	bug('a clock set back blocks waiting entries', QUEUE, 'now < notBefore - waitMs', 'now < 0'),
 	bug(
@@ -260,14 +260,14 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/attempt-merge.ts',
 		'return answers.length > 0 || selection !== null || completion',
 		'return [answers, selection, completion].length === 0',
-		84,
+		139,
 	),
 	bug(
 		'a lost attempt is restarted without its answers',
 		'device/restore.ts',
 		'await putBefore(db, stored.id, missing, true)',
 		'await putBefore(db, stored.id, missing.slice(0, 1), true)',
-		62,
+		50,
 	),
 	bug(
 		"the server's skips are not merged",
@@ -280,6 +280,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/attempt-merge.ts',
 		'const all = Object.entries(answers)',
 		'const all = Object.entries(answers).filter(([, value]) => value !== null)',
+		268,
 	),
 	bug(
 		'an early completion is sent as a full one',
@@ -292,6 +293,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/restore.ts',
 		'if (!canFinish) return []',
 		'if (!isComplete) return []',
+		297,
 	),
 	bug(
 		'a start does not name its formula',
@@ -304,7 +306,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/restore-test.ts',
 		'const missing = entries.filter(({ id }) => !ids.has(id))',
 		'const missing = entries.filter(({ id }) => ids.has(id))',
-		62,
+		66,
 	),
 ]
 
