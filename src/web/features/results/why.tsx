@@ -146,7 +146,7 @@ const Tick = ({ label, on, onChange }: TickProps) => (
 			checked={on}
 			onChange={(event) => onChange(event.target.checked)}
 		/>
-		{label}
+		<span>{label}</span>
 	</label>
 )
 
