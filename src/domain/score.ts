@@ -233,16 +233,19 @@ export const scoreAttempt = (
 	const given = attempt.statements.map((statement) => {
 		const { policyId, candidateId, text, weight } = statement
 		const value = valueIn(attempt, picked, policyId)
-		return { stances: withPositions ? statement : { candidateId }, policyId, text, weight, value }
+		const line = { policyId, text, weight, value }
+		return { stances: withPositions ? statement : { candidateId }, line }
 	})
 	const score = (candidateId: string): Omit<Alignment, 'rank'> => {
 		const lines: ScoreLine[] = []
 		const unknown: Unknown[] = []
-		for (const { stances, ...line } of given) {
+		for (const { stances, line } of given) {
 			const position = positionOn(stances, candidateId)
-			const { value } = line
+			const { policyId, text, weight, value } = line
 			if (position !== null) {
-				lines.push({ ...line, position, agreement: agreementOf(scoring, value, position) })
+				// Spread properties would take most of the time.
+				const agreement = agreementOf(scoring, value, position)
+				lines.push({ policyId, text, weight, agreement, value, position })
 			} else if (withPositions && value !== null) {
 				unknown.push({ ...line, ...extremesOf(scoring, value) })
 			}
