@@ -86,7 +86,7 @@ test('takes a voter from sign-in through results with the keyboard', async ({ pa
 	await expect(page.getByRole('tab', { name: 'All Results' })).toBeFocused()
 	const why = page.getByRole('tabpanel').locator('summary').first()
 	await press(page, why)
-	await expect(page.getByRole('checkbox', { name: 'Show it unweighted' })).toBeVisible()
+	await expect(page.getByRole('checkbox', { name: 'Show the math' })).toBeVisible()
 	const saved = page.waitForEvent('download')
 	await press(page, button(page, 'Receipt'))
 	const receipt = JSON.parse(await readFile(await (await saved).path(), 'utf8'))

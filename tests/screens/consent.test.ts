@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { CONSENT_VERSION } from '#domain/quiz.ts'
+import { FORMULA_VERSION } from '#domain/score.ts'
 import { attemptEvents } from '#server/db/schema.ts'
 import type { RegisteredVoter } from '../support/built-server.ts'
 import { agree, untilSent } from '../support/quiz-screens.ts'
@@ -47,6 +48,7 @@ test('shows the consent text beside the start button before sending', async ({
 		seed: expect.any(String),
 		consent: CONSENT_VERSION,
 		quizType: 'BINARY',
+		formula: FORMULA_VERSION,
 	})
 	expect(await recorded(server, voter)).toEqual([{ kind: 'START', consent: CONSENT_VERSION }])
 	// Continuing creates no new START event.

@@ -68,6 +68,7 @@ test('marks a skipped statement when the voter goes back, and answers it', async
 	const first = await skip(page)
 	await page.getByRole('button', { name: 'Previous statement' }).click()
 	await expect(page.getByRole('article')).toContainText(first)
+	await expect(page.getByText(SKIPPED)).toHaveCount(0)
 	await expect(page.getByRole('button', { name: 'Skip', exact: true })).toHaveAttribute(
 		'aria-pressed',
 		'true',

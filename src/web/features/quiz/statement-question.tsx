@@ -27,8 +27,8 @@ interface AnnouncementProps {
 }
 
 /**
- * Announces a skip, and position and text of the new statement, to screen readers. They ignore a live region's initial content, so the
- * text follows in an effect.
+ * Announces a skip, and position and text of the new statement, to screen readers. They ignore a live region's initial
+ * content, so the text follows in an effect.
  */
 const Announcement = memo(({ number, total, text, silent, afterSkip }: AnnouncementProps) => {
 	const [said, setSaid] = useState('')
@@ -108,11 +108,12 @@ const ANSWER_MODES: Readonly<Record<StatementQuizType, WayToAnswer>> = {
 
 interface ProgressProps {
 	readonly position: Position
+	readonly back: (() => void) | null
 	readonly placeText: typeof texts.place
 }
 
-const Progress = ({ position, placeText }: ProgressProps) => {
-	const { number, total, percentage, back } = position
+const Progress = ({ position, back, placeText }: ProgressProps) => {
+	const { number, total, percentage } = position
 	return (
 		<div className="flex items-center gap-3">
 			<button
@@ -205,7 +206,14 @@ const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
 	const ways = canSkip ? { ...keys, s: null } : keys
 	// Enter confirms the current answer.
 	const confirming = value === null && !skipped ? ways : { ...ways, Enter: value }
-	useShortcutKeys(section, confirming, choose, position.back)
+	const { back: goBack } = position
+	const back =
+		goBack &&
+		(() => {
+			setAfterSkip(false)
+			goBack()
+		})
+	useShortcutKeys(section, confirming, choose, back)
 	useEffect(() => {
 		if (!tutorial.open) section.current?.focus({ preventScroll: true })
 	}, [tutorial.open])
@@ -234,7 +242,7 @@ const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
 				aria-busy={position.storing}
 				className="@container flex flex-1 flex-col gap-4"
 			>
-				<Progress position={position} placeText={placeText} />
+				<Progress {...{ position, back, placeText }} />
 				<Announcement
 					number={position.place}
 					total={position.total}
