@@ -374,7 +374,7 @@ export const Grid = (props: GridProps) => {
 	return (
 		<div
 			ref={scroller}
-			className="max-h-[max(20rem,75dvh)] scroll-ps-40 scroll-pt-24 overflow-auto overscroll-x-contain rounded-box border border-base-300 bg-surface shadow-paper sm:scroll-ps-72"
+			className="isolate max-h-[max(20rem,75dvh)] scroll-ps-40 scroll-pt-24 overflow-auto overscroll-x-contain rounded-box border border-base-300 bg-surface shadow-paper sm:scroll-ps-72"
 		>
 			<table
 				ref={table}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ClipboardPaste, Merge, Undo2, X } from 'lucide-react'
+import { ChevronsUpDown, ClipboardPaste, Merge, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Position, PositionGrid } from '#contract/admin/positions.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
@@ -125,8 +125,9 @@ const SaveState = ({ cells }: { readonly cells: Cells }) => {
 
 const Keys = () => (
 	<details className="mt-4 text-sm">
-		<summary className="flex min-h-11 cursor-pointer items-center font-medium">
-			{texts.keysTitle}
+		<summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 font-medium">
+			<span>{texts.keysTitle}</span>
+			<ChevronsUpDown aria-hidden="true" className="size-4 text-muted" />
 		</summary>
 		<dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
 			{texts.keys.map(([keys, meaning]) => (

@@ -109,7 +109,7 @@ export const positions = {
 			value: 'Position',
 			quote: 'Quote',
 			source: 'Source',
-			url: 'Source address',
+			url: 'Source URL',
 			note: 'Note for reviewers',
 			givenBy: 'Given by',
 			status: 'Status',
