@@ -12,7 +12,7 @@ import {
 	samplingError,
 } from '#domain/fairness.ts'
 import { COMPARE_MIN_CANDIDATES, QUIZ_MAX_STATEMENTS } from '#domain/limits.ts'
-import { positionOn } from '#domain/quiz.ts'
+import { countKnown, positionOn } from '#domain/quiz.ts'
 import type { QuizType, Statement } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
 import { candidates } from '../../db/schema.ts'

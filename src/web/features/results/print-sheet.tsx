@@ -74,7 +74,7 @@ const Arithmetic = ({ candidate, attempt }: PartProps) => (
 				<tr>
 					<th scope="col">{texts.statement}</th>
 					<th scope="col">{texts.yourAnswer}</th>
-					{hasPositions(attempt) && <th scope="col">{texts.position}</th>}
+					{hasPositions(attempt, attempt.candidateIds) && <th scope="col">{texts.position}</th>}
 					<th scope="col">{texts.sum}</th>
 				</tr>
 			</thead>
@@ -86,7 +86,7 @@ const Arithmetic = ({ candidate, attempt }: PartProps) => (
 							<em>{`${stepsText(line, attempt.quizType)}.`}</em>
 						</td>
 						<td>{givenText(attempt, line.policyId, line.value)}</td>
-						{hasPositions(attempt) && <td>{positionText(line.position)}</td>}
+						{hasPositions(attempt, attempt.candidateIds) && <td>{positionText(line.position)}</td>}
 						<td>{countsText(line)}</td>
 					</tr>
 				))}

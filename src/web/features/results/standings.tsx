@@ -23,7 +23,7 @@ export interface Standing {
 
 /** Where the voter and every candidate stand, by statement. Empty if only owners have positions. */
 export const standingsOf = ({ attempt, candidates }: AttemptResults): Standing[] => {
-	if (!hasPositions(attempt)) return []
+	if (!hasPositions(attempt, attempt.candidateIds)) return []
 	const positions = candidates.map(
 		({ lines }) => new Map(lines.map((line) => [line.policyId, line])),
 	)
