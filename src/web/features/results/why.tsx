@@ -110,7 +110,9 @@ const ScoredLine = ({ line, attempt, words, facts }: ScoredLineProps) => {
 	const all = {
 		[texts.yourAnswer]: givenText(attempt, line.policyId, line.value),
 		// Owners are for all of their statements, which needs no mention.
-		...(hasPositions(attempt, attempt.candidateIds) && { [texts.position]: positionText(line.position) }),
+		...(hasPositions(attempt, attempt.candidateIds) && {
+			[texts.position]: positionText(line.position),
+		}),
 		...facts,
 	}
 	return (
