@@ -13,7 +13,8 @@ const JOB_PARTS = 4
 /** Agreement with the first place over all statements, if all are asked and if half of them are. */
 const AGREEMENT_ALL = 0.95
 const AGREEMENT_HALF = 0.8
-const ALARMS = 0.05
+/** The permutation test is exact: without ties, 5 % of random voters are expected. Three standard errors may be chance. */
+const ALARMS = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / VOTERS)
 
 type Case = Omit<MatchJob, 'seed'>
 
