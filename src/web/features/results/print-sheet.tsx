@@ -83,7 +83,7 @@ const Arithmetic = ({ candidate, attempt }: PartProps) => (
 					<tr key={line.policyId}>
 						<td>
 							<span>{`${line.text} `}</span>
-							<em>{`${stepsText(line, attempt.quizType)}.`}</em>
+							<em>{stepsText(line, attempt.quizType)}</em>
 						</td>
 						<td>{givenText(attempt, line.policyId, line.value)}</td>
 						{hasPositions(attempt, attempt.candidateIds) && <td>{positionText(line.position)}</td>}

@@ -106,7 +106,7 @@ interface ScoredLineProps {
 
 /** A statement with the answer, the candidate's position, and how far they differ, in words. */
 const ScoredLine = ({ line, attempt, words, facts }: ScoredLineProps) => {
-	const { quizType } = attempt
+	const steps = stepsText(line, attempt.quizType)
 	const all = {
 		[texts.yourAnswer]: givenText(attempt, line.policyId, line.value),
 		// Owners are for all of their statements, which needs no mention.
@@ -118,7 +118,7 @@ const ScoredLine = ({ line, attempt, words, facts }: ScoredLineProps) => {
 	return (
 		<li className="off-screen py-3 wrap-anywhere">
 			<p lang={contentLanguage}>{line.text}</p>
-			<p className="mt-1 font-medium">{stepsText(line, quizType)}</p>
+			{steps && <p className="mt-1 font-medium">{steps}</p>}
 			<dl className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
 				{Object.entries(all).map(([name, fact]) => (
 					<div key={name} className="flex min-w-0 flex-wrap gap-1">

@@ -120,14 +120,14 @@ export const givenText = (
 ) => (value === null && answers[policyId] === null ? texts.skippedIt : answerText(quizType, value))
 
 /**
- * Distance of an answer from the candidate's position in words: "You differ by one step". A pick counts as the strongest
- * agreement.
+ * Distance of an answer from the candidate's position in words: "You differ by one step"; null if it does not count. A
+ * pick counts as the strongest agreement.
  */
 export const stepsText = (
-	{ agreement, value }: Pick<ScoreLine, 'agreement' | 'value'>,
+	{ agreement }: Pick<ScoreLine, 'agreement'>,
 	quizType: QuizType,
-): string => {
-	if (agreement === null) return value === null ? texts.notAnswered : texts.notPicked
+): string | null => {
+	if (agreement === null) return null
 	const steps = Math.round(4 * (1 - agreement))
 	if (steps === 0) return texts.agree
 	return steps === 4 && quizType !== 'SCALE' ? texts.disagree : texts.differ(steps)

@@ -70,8 +70,6 @@ export const results = inLanguage('results', {
 	disagree: 'You disagree',
 	differ: (steps: number): string => `You differ by ${steps === 1 ? 'one step' : `${steps} steps`}`,
 	skippedIt: 'Skipped',
-	notAnswered: 'You did not answer',
-	notPicked: 'You did not pick it',
 	showMath: 'Show the math',
 	everyone: 'Where everyone stands',
 	position: 'Position',

@@ -71,8 +71,6 @@ export const results: typeof english = {
 	disagree: 'No coincides',
 	differ: (steps) => `Difieres en ${steps === 1 ? 'un paso' : `${steps} pasos`}`,
 	skippedIt: 'Saltada',
-	notAnswered: 'No respondiste',
-	notPicked: 'No la elegiste',
 	showMath: 'Mostrar el cálculo',
 	everyone: 'Qué postura tiene cada candidatura',
 	position: 'Postura',
@@ -129,7 +127,7 @@ export const results: typeof english = {
 	byChance: (cases) => `Unas respuestas al azar darían esta ventaja en ${cases}.`,
 	unclear: (cases) =>
 		`Tus respuestas no distinguen claramente entre estas candidaturas: unas respuestas al azar darían esta ventaja en ${cases}.`,
-	tied: (names) => `${names} están prácticamente empatadas.`,
+	tied: (names) => `${names} están prácticamente a la par.`,
 	sameFigure: 'Tienen el mismo porcentaje.',
 	tried: (name, first, variations) =>
 		variations === 1
