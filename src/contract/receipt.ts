@@ -76,15 +76,21 @@ const repeated = (ids: readonly string[]): number =>
 	ids.findIndex((id, index) => ids.indexOf(id) !== index)
 
 /** Checks constraints between fields. @returns the first error with its path, or null. */
-const misfit = ({ statements, candidates, quiz }: Receipt): string | null => {
+const misfit = ({ version, statements, candidates, quiz }: Receipt): string | null => {
 	const ids = candidates.map((candidate) => candidate.id)
 	const twice = repeated(ids)
 	if (twice >= 0) return `candidates.${twice}.id: is there twice`
 	const again = repeated(statements.map((statement) => statement.policyId))
 	if (again >= 0) return `statements.${again}.policyId: is there twice`
-	for (const [index, { candidateId, answer }] of statements.entries()) {
+	for (const [index, { candidateId, answer, ...given }] of statements.entries()) {
 		if (!ids.includes(candidateId)) {
 			return `statements.${index}.candidateId: names none of the candidates`
+		}
+		const lacking = version === 1 ? 'agreement' : 'positions'
+		if (given[lacking] === undefined) return `statements.${index}.${lacking}: is missing`
+		const unknown = Object.keys(given.positions ?? {}).find((id) => !ids.includes(id))
+		if (unknown !== undefined) {
+			return `statements.${index}.positions.${unknown}: names none of the candidates`
 		}
 		if (answer !== null && !isAnswerValue(quiz.type, answer)) {
 			return `statements.${index}.answer: is no answer of a ${quiz.type} quiz`

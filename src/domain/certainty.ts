@@ -1,4 +1,4 @@
-import { createRandom, shuffle } from './draw.ts'
+import { byCodeUnit, createRandom, shuffle } from './draw.ts'
 import { type Attempt, answerRange } from './quiz.ts'
 import {
 	type Alignment,
@@ -60,7 +60,7 @@ const contendersOf = (
 /**
  * Share of random voters who lead by at least as much: a permutation test of the lead of the first place over the mean of
  * all, with shuffles of the answers over the answered statements, `p = (b + 1) / (m + 1)` (Phipson & Smyth 2010).
- * The result depends on the seed, not on the order of the candidates. Null with fewer than two percentages.
+ * The result depends on the seed, not on the order of candidates or statements. Null with fewer than two percentages.
  */
 export const chanceOf = (
 	attempt: Attempt,
@@ -68,19 +68,18 @@ export const chanceOf = (
 	seed: string,
 	shuffles = SHUFFLES,
 ): number | null => {
-	const scored = scoreAttempt(attempt, candidateIds, seed).filter(
-		({ percentage }) => percentage !== null,
-	)
+	const all = scoreAttempt(attempt, candidateIds, seed)
+	const scored = all.filter(({ percentage }) => percentage !== null)
 	if (scored.length < 2) return null
+	const { least } = answerRange(attempt.quizType)
 	const given = new Map(
-		scored.flatMap(({ lines }) =>
-			lines.flatMap(({ policyId, value }) => (value === null ? [] : [[policyId, value] as const])),
+		all.flatMap(({ lines }) =>
+			lines.flatMap(({ policyId, value }) => (value === null ? [] : [[policyId, value - least]])),
 		),
 	)
-	const asked = attempt.statements.filter(({ policyId }) => given.has(policyId))
-	const places = new Map(asked.map(({ policyId }, index) => [policyId, index]))
-	const { least } = answerRange(attempt.quizType)
-	const answers = asked.map(({ policyId }) => (given.get(policyId) ?? least) - least)
+	const asked = [...given].toSorted(([a], [b]) => byCodeUnit(a, b))
+	const places = new Map(asked.map(([policyId], index) => [policyId, index]))
+	const answers = asked.map(([, answer]) => answer)
 	const contenders = contendersOf(attempt, scored, places)
 	const lead = leadOf(contenders, answers)
 	const random = createRandom(`${seed}/chance`)

@@ -70,15 +70,18 @@ const variationsOf = (
 	candidateIds: readonly string[],
 	seed: string,
 ): Variation[] => {
-	// Drop unanswered statements, so that leaving out one more cannot fall below the minimum for a percentage.
+	const { quizType, answers } = attempt
 	const isAnswered = ({ policyId }: Statement): boolean =>
-		attempt.quizType === 'POLICY_PICK' || (attempt.answers[policyId] ?? null) !== null
+		quizType === 'POLICY_PICK' || (Object.hasOwn(answers, policyId) && answers[policyId] !== null)
+	// Drop unanswered statements, so that leaving out one more cannot fall below the minimum for a percentage.
 	const statements = attempt.statements.filter(isAnswered)
-	const isOwn = !hasPositions(attempt)
+	const isOwn = !hasPositions(attempt, candidateIds)
 	return statements.flatMap((statement) => {
 		const knows = (id: string): boolean =>
 			isOwn ? id === statement.candidateId : positionOn(statement, id) !== null
 		const changed = new Set(candidateIds.flatMap((id, index) => (knows(id) ? [index] : [])))
+		// A statement about candidates without a percentage cannot change the first place.
+		if (changed.size === 0) return []
 		return changesOf(attempt, statement.policyId).map((next): Variation => {
 			const left =
 				next.answers[statement.policyId] === null

@@ -45,7 +45,7 @@ export type AnswerError =
 
 /**
  * Progress of an attempt. `current` is the first statement without an answer that was not skipped, or null. If skips
- * leave too few answers for the results, it is the first skipped one.
+ * leave too few answers for the results, it is the first skipped one about a candidate who needs more.
  */
 export interface Progress {
 	readonly total: number
@@ -133,19 +133,24 @@ export const positionOn = (
 /** Scored statements that a candidate needs for a percentage. */
 export const scoredNeeded = (asked: number): number => Math.min(SCORED_MIN, asked)
 
-/** True if every candidate with a position has enough answers for a percentage. */
-const canBeScored = (
+/** Candidates with a known position on a statement. */
+const candidatesOn = ({ candidateId, positions }: Statement): ReadonlySet<string> =>
+	new Set([candidateId, ...Object.keys(positions ?? {})])
+
+/** Candidates with too few answers for a percentage. */
+const lackingIn = (
 	statements: readonly Statement[],
 	isAnswered: (each: Statement) => boolean,
-): boolean => {
+): ReadonlySet<string> => {
 	const asked = new Map<string, { all: number; answered: number }>()
 	for (const each of statements) {
-		for (const id of new Set([each.candidateId, ...Object.keys(each.positions ?? {})])) {
+		for (const id of candidatesOn(each)) {
 			const { all, answered } = asked.get(id) ?? { all: 0, answered: 0 }
 			asked.set(id, { all: all + 1, answered: answered + Number(isAnswered(each)) })
 		}
 	}
-	return [...asked.values()].every(({ all, answered }) => answered >= scoredNeeded(all))
+	const lacking = [...asked].filter(([, { all, answered }]) => answered < scoredNeeded(all))
+	return new Set(lacking.map(([id]) => id))
 }
 
 /**
@@ -174,10 +179,11 @@ export const progress = (attempt: Attempt): Progress => {
 		isSeen(each) && (isPick || answers[each.policyId] !== null)
 	const seen = statements.filter(isSeen).length
 	const answered = statements.filter(isAnswered).length
-	const canFinish = answered > 0 && canBeScored(statements, isAnswered)
-	const unseen = statements.find((each) => !isSeen(each))
-	const again = canFinish ? undefined : statements.find((each) => !isAnswered(each))
-	const current = unseen ?? again ?? null
+	const lacking = lackingIn(statements, isAnswered)
+	const canFinish = answered > 0 && lacking.size === 0
+	const isNeeded = (each: Statement): boolean =>
+		!isAnswered(each) && [...candidatesOn(each)].some((id) => lacking.has(id))
+	const current = statements.find((each) => !isSeen(each)) ?? statements.find(isNeeded) ?? null
 	return {
 		total,
 		answered,

@@ -110,9 +110,10 @@ const withPositions = (source: ReceiptSource): ReceiptStatement[] => {
 	const values = new Map(
 		source.candidates.flatMap(({ lines }) => lines.map(({ policyId, value }) => [policyId, value])),
 	)
+	const ids = new Set(source.candidates.map(({ candidateId }) => candidateId))
 	return source.statements.map(({ policyId, candidateId, text, weight, positions }) => ({
-		...{ policyId, candidateId, text, weight, positions: positions ?? {} },
-		answer: values.get(policyId) ?? null,
+		...{ policyId, candidateId, text, answer: values.get(policyId) ?? null, weight },
+		positions: Object.fromEntries(Object.entries(positions ?? {}).filter(([id]) => ids.has(id))),
 	}))
 }
 

@@ -81,8 +81,8 @@ export interface Alignment extends Figure {
 	readonly rank: number | null
 	readonly lines: readonly ScoreLine[]
 	/**
-	 * Lowest and highest percentage that the unknown positions allow; both equal the percentage if none is unknown.
-	 * Null if there is no percentage for any of them.
+	 * Lowest and highest percentage that the unknown positions allow; both equal the percentage if none is unknown, and
+	 * are null without one. They may exclude the percentage: a neutral answer agrees at least by half with any position.
 	 */
 	readonly low: number | null
 	readonly high: number | null
@@ -172,8 +172,8 @@ export const scoreLines = (lines: readonly ScoreLine[], scoring: Scoring): Figur
 }
 
 /**
- * Bounds of the percentage over all values of the unknown positions. In a policy pick, an unknown position on a policy
- * that was not picked raises only the maximum, so its best value is the lowest.
+ * Bounds of the percentage over all values of the unknown positions. In a policy pick, an unknown position on a picked
+ * policy raises the sum at least as much as the maximum, and one on a policy that was not picked only the maximum.
  */
 const boundsOf = (
 	lines: readonly ScoreLine[],
@@ -201,9 +201,14 @@ const withRanks = (sorted: readonly Omit<Alignment, 'rank'>[]): Alignment[] => {
 }
 
 /** True if a candidate has a known position on a statement of another one. */
-export const hasPositions = (attempt: Pick<Attempt, 'statements' | 'formula'>): boolean =>
+export const hasPositions = (
+	attempt: Pick<Attempt, 'statements' | 'formula'>,
+	candidateIds: readonly string[],
+): boolean =>
 	formulaOf(attempt) > OWNERS_FORMULA &&
-	attempt.statements.some(({ positions }) => Object.keys(positions ?? {}).length > 0)
+	attempt.statements.some((each) =>
+		candidateIds.some((id) => id !== each.candidateId && positionOn(each, id) !== null),
+	)
 
 const extremesOf = (scoring: Scoring, value: number): Pick<Unknown, 'worst' | 'best'> => {
 	const [against, inFavor] = [agreementOf(scoring, value, -2), agreementOf(scoring, value, 2)]
@@ -222,7 +227,7 @@ export const scoreAttempt = (
 ): Alignment[] => {
 	const picked = attempt.selection === null ? null : new Set(attempt.selection)
 	const scoring = scoringOf(attempt)
-	const withPositions = hasPositions(attempt)
+	const withPositions = hasPositions(attempt, candidateIds)
 	const given = attempt.statements.map((statement) => {
 		const { policyId, candidateId, text, weight } = statement
 		const value = valueIn(attempt, picked, policyId)
@@ -243,7 +248,8 @@ export const scoreAttempt = (
 		const figure = scoreLines(lines, scoring)
 		const { percentage } = figure
 		const known = { low: percentage, high: percentage }
-		const bounds = unknown.length > 0 ? boundsOf(lines, unknown, scoring) : known
+		const isOpen = unknown.length > 0 && percentage !== null
+		const bounds = isOpen ? boundsOf(lines, unknown, scoring) : known
 		return { candidateId, ...figure, ...bounds, lines }
 	}
 	const drawn = shuffle([...new Set(candidateIds)].sort(byCodeUnit), createRandom(`${seed}/ties`))

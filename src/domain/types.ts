@@ -41,7 +41,7 @@ export interface Statement {
 	readonly clarity?: number | null
 	/** 1 to 5. */
 	readonly complexity?: number | null
-	/** Of other candidates. The owner's is 2. */
+	/** Of other compared candidates. The owner's is 2. */
 	readonly positions?: Positions | null
 	/** Neutral explanation, with its source. */
 	readonly background?: string | null

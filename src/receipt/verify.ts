@@ -14,8 +14,10 @@ const isShareOfPicks = ({ quiz, formula }: Receipt): boolean =>
 	quiz.type === 'POLICY_PICK' && formula.version >= 2
 
 /** Position of a candidate on a statement, -2 to 2; null if unknown. */
-const positionOf = ({ candidateId, positions = {} }: Statement, id: string): number | null =>
-	id === candidateId ? 2 : (positions[id] ?? null)
+const positionOf = ({ candidateId, positions = {} }: Statement, id: string): number | null => {
+	if (id === candidateId) return 2
+	return Object.hasOwn(positions, id) ? (positions[id] ?? null) : null
+}
 
 /** Agreement of an answer with a position, from 0 to 1. */
 const PLAIN_AGREEMENTS: Readonly<Record<QuizType, (answer: number, position: number) => number>> = {
@@ -43,6 +45,13 @@ interface Term {
 	readonly position: number
 }
 
+/** True if somebody's position on a statement of another candidate is known. Otherwise no position counts as unknown. */
+const hasPositions = ({ statements, candidates, formula }: Receipt): boolean =>
+	formula.version >= 3 &&
+	statements.some((each) =>
+		candidates.some(({ id }) => id !== each.candidateId && positionOf(each, id) !== null),
+	)
+
 const termsOf = (receipt: Receipt, candidateId: string): Term[] =>
 	receipt.statements.flatMap((each) => {
 		const position = positionOf(each, candidateId)
@@ -57,19 +66,47 @@ const shareOfPicks = (receipt: Receipt, terms: readonly Term[]): number | null =
 	return most === 0 ? null : (100 * sum(picked)) / most
 }
 
+const shareOfAnswers = (receipt: Receipt, terms: readonly Term[]): number | null => {
+	const answered = terms.filter(({ answer }) => answer !== null)
+	const above = answered.map(
+		({ answer, weight, position }) => weight * (plainAgreement(receipt, answer, position) ?? 0),
+	)
+	const below = sum(answered.map(({ weight }) => weight))
+	return below === 0 ? null : (100 * sum(above)) / below
+}
+
+const shareOf = (receipt: Receipt, terms: readonly Term[]): number | null =>
+	isShareOfPicks(receipt) ? shareOfPicks(receipt, terms) : shareOfAnswers(receipt, terms)
+
 /** Percentage of a candidate before rounding; null with too few answers. */
 export const plainScore = (receipt: Receipt, candidateId: string): number | null => {
 	const terms = termsOf(receipt, candidateId)
 	const answered = terms.filter(({ answer }) => answer !== null)
 	if (receipt.formula.version >= 2 && answered.length < Math.min(3, terms.length)) return null
-	if (isShareOfPicks(receipt)) return shareOfPicks(receipt, terms)
-	const above = sum(
-		answered.map(
-			({ answer, weight, position }) => weight * (plainAgreement(receipt, answer, position) ?? 0),
-		),
-	)
-	const below = sum(answered.map(({ weight }) => weight))
-	return below === 0 ? null : (100 * above) / below
+	return shareOf(receipt, terms)
+}
+
+const POSITIONS = [-2, -1, 0, 1, 2]
+
+/** Lowest or highest percentage over the unknown positions before rounding; null without a percentage. */
+export const plainBound = (
+	receipt: Receipt,
+	candidateId: string,
+	end: 'low' | 'high',
+): number | null => {
+	const percentage = plainScore(receipt, candidateId)
+	if (percentage === null || !hasPositions(receipt)) return percentage
+	const sign = end === 'high' ? 1 : -1
+	const isPicks = isShareOfPicks(receipt)
+	const completed = receipt.statements.map((each): Term => {
+		const { answer, weight } = each
+		const gain = (position: number): number =>
+			// A policy that was not picked only raises the maximum.
+			isPicks && answer === 0 ? -position : (plainAgreement(receipt, answer, position) ?? 0)
+		const [best = 2] = POSITIONS.toSorted((a, b) => sign * (gain(b) - gain(a)))
+		return { answer, weight, position: positionOf(each, candidateId) ?? best }
+	})
+	return shareOf(receipt, completed)
 }
 
 export interface Check {
@@ -127,25 +164,25 @@ const checkCandidate = (
 	again: Alignment | undefined,
 ): Check[] => {
 	const percentage = again?.percentage ?? null
-	const plain = plainScore(receipt, id)
-	const figure = compare(`${name}: percentage`, stated.percentage, percentage)
+	const beside = (
+		what: string,
+		own: number | null,
+		recomputed: number | null,
+		plain: number | null,
+	): Check => {
+		const check = compare(`${name}: ${what}`, own, recomputed)
+		return { ...check, plain: textOf(plain), ok: check.ok && near(own, plain, HALF_STEP) }
+	}
+	const bound = (what: string, end: 'low' | 'high'): Check =>
+		beside(what, stated[end] ?? null, again?.[end] ?? null, plainBound(receipt, id, end))
 	const sum = again?.weightedAgreement ?? null
 	return [
-		{
-			...figure,
-			plain: textOf(plain),
-			ok: figure.ok && near(stated.percentage, plain, HALF_STEP),
-		},
+		beside('percentage', stated.percentage, percentage, plainScore(receipt, id)),
 		compare(`${name}: band`, stated.band, percentage === null ? null : bandOf(percentage)),
 		compare(`${name}: rank`, stated.rank, again?.rank ?? null),
 		compare(`${name}: Σ weight × agreement`, stated.weightedAgreement, sum),
 		compare(`${name}: Σ weight`, stated.totalWeight, again?.totalWeight ?? null),
-		...(receipt.version === 1
-			? []
-			: [
-					compare(`${name}: lowest`, stated.low ?? null, again?.low ?? null),
-					compare(`${name}: highest`, stated.high ?? null, again?.high ?? null),
-				]),
+		...(receipt.version === 1 ? [] : [bound('lowest', 'low'), bound('highest', 'high')]),
 	]
 }
 

@@ -5,13 +5,22 @@ import {
 	type Attempt,
 	answer,
 	complete,
+	countKnown,
 	isAnswerValue,
 	minutesFor,
 	picksNeeded,
 	progress,
 } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
-import { attemptOf, attempts, statement, valuesOf } from '#tests/support/attempts.ts'
+import {
+	attemptOf,
+	attempts,
+	candidatesOf,
+	positioned,
+	statement,
+	valuesOf,
+} from '#tests/support/attempts.ts'
+import { score } from '#tests/support/scores.ts'
 
 const eight = Array.from({ length: 8 }, (_, index) => statement(`p${index}`, `c${index % 2}`))
 const ids = eight.map((each) => each.policyId)
@@ -199,20 +208,22 @@ describe('progress', () => {
 		expect(progress(attemptOf('SCALE', []))).toEqual({
 			total: 0,
 			answered: 0,
+			skipped: 0,
 			current: null,
 			currentNumber: 0,
 			percentage: 0,
 			isComplete: false,
+			canFinish: false,
 		})
 	})
 
 	it('reports completion exactly when no statement is left', () => {
 		fc.assert(
-			fc.property(attempts, (attempt) => {
+			fc.property(fc.oneof(attempts, positioned), (attempt) => {
 				const at = progress(attempt)
-				expect(at.isComplete).toBe(at.answered === at.total)
+				expect(at.isComplete).toBe(at.answered + at.skipped === at.total && at.canFinish)
 				expect(at.isComplete).toBe(at.current === null)
-				expect(at.percentage === 100).toBe(at.isComplete)
+				expect(at.percentage === 100).toBe(at.answered + at.skipped === at.total)
 				expect(at.currentNumber).toBeLessThanOrEqual(at.total)
 				expect(complete(attempt).ok).toBe(at.isComplete)
 			}),
@@ -221,17 +232,135 @@ describe('progress', () => {
 
 	it('never decreases when an answer is added', () => {
 		fc.assert(
-			fc.property(attempts, fc.nat(), (attempt, pick) => {
+			fc.property(fc.oneof(attempts, positioned), fc.nat(), (attempt, pick) => {
 				fc.pre(attempt.quizType !== 'POLICY_PICK')
 				const { policyId } = attempt.statements[pick % attempt.statements.length] ?? {
 					policyId: '',
 				}
 				const value = valuesOf(attempt.quizType)[0] ?? 0
 				const grown = progress(answering(attempt, { policyId, value })).answered
-				const known = Object.hasOwn(attempt.answers, policyId)
+				const known = (attempt.answers[policyId] ?? null) !== null
 				expect(grown).toBe(progress(attempt).answered + (known ? 0 : 1))
 			}),
 		)
+	})
+})
+
+describe('skip', () => {
+	const skip = (policyId: string) => ({ policyId, value: null })
+	const start = attemptOf('SCALE', eight)
+
+	it.each(['SCALE', 'BINARY'] as const)('leaves a statement of a %s quiz unanswered', (type) => {
+		const attempt = answering(attemptOf(type, eight), skip('p0'), { policyId: 'p1', value: 1 })
+		expect(attempt.answers).toEqual({ p0: null, p1: 1 })
+		expect(progress(attempt)).toMatchObject({
+			...{ total: 8, answered: 1, skipped: 1, percentage: 25, currentNumber: 3 },
+			current: { policyId: 'p2' },
+		})
+	})
+
+	it('is undone by an answer, and undoes one', () => {
+		const answeredLater = answering(start, skip('p0'), { policyId: 'p0', value: 0 })
+		expect(progress(answeredLater)).toMatchObject({ answered: 1, skipped: 0 })
+		const skippedLater = answering(start, { policyId: 'p0', value: 2 }, skip('p0'))
+		expect(progress(skippedLater)).toMatchObject({ answered: 0, skipped: 1 })
+	})
+
+	it('is refused in a policy pick, for a foreign statement and after completion', () => {
+		const codeOf = (attempt: Attempt, policyId = 'p0') => {
+			const result = answer(attempt, skip(policyId))
+			return result.ok ? null : result.error.code
+		}
+		expect(codeOf(attemptOf('POLICY_PICK', eight))).toBe('wrong-kind')
+		expect(codeOf(start, 'other')).toBe('unknown-policy')
+		expect(codeOf({ ...start, status: 'COMPLETED' })).toBe('completed')
+	})
+
+	/** Skips the statements with these numbers and answers the others; even ones are of c0, odd ones of c1. */
+	const skipping = (...numbers: number[]): Attempt =>
+		answering(
+			start,
+			...ids.map((policyId, at) => ({ policyId, value: numbers.includes(at) ? null : 1 })),
+		)
+
+	it('lets an attempt complete if every candidate has three answers', () => {
+		expect(progress(skipping(0, 1))).toMatchObject({ skipped: 2, current: null, isComplete: true })
+		expect(complete(skipping(0, 1)).ok).toBe(true)
+		const fewer = skipping(0, 1, 4)
+		expect(progress(fewer)).toMatchObject({ isComplete: false, canFinish: false, percentage: 100 })
+		expect(complete(fewer)).toEqual({ ok: false, error: { code: 'unfinished', missing: 3 } })
+		expect(complete(fewer, true).ok).toBe(false)
+	})
+
+	it('returns to the first skipped statement about a candidate who needs more answers', () => {
+		// c0 has three answers, so p0 would not help.
+		const fewer = skipping(0, 1, 3)
+		expect(progress(fewer).current?.policyId).toBe('p1')
+		expect(progress(answering(fewer, { policyId: 'p1', value: 1 })).current).toBeNull()
+	})
+
+	it('cannot complete with every statement skipped', () => {
+		const none = answering(start, ...ids.map(skip))
+		expect(progress(none)).toMatchObject({
+			...{ answered: 0, skipped: 8, isComplete: false, canFinish: false },
+			current: { policyId: 'p0' },
+		})
+		for (const early of [false, true]) expect(complete(none, early).ok).toBe(false)
+	})
+})
+
+describe('early finish', () => {
+	it('is possible as soon as every candidate has three answers', () => {
+		const six = ids.slice(0, 6).map((policyId) => ({ policyId, value: 1 }))
+		const early = answering(attemptOf('BINARY', eight), ...six)
+		expect(progress(early)).toMatchObject({ canFinish: true, isComplete: false })
+		expect(complete(early)).toEqual({ ok: false, error: { code: 'unfinished', missing: 2 } })
+		expect(complete(early, true)).toEqual({ ok: true, value: { ...early, status: 'COMPLETED' } })
+		const before = answering(attemptOf('BINARY', eight), ...six.slice(1))
+		expect(progress(before).canFinish).toBe(false)
+		expect(complete(before, true).ok).toBe(false)
+	})
+
+	it('counts answers to statements of others on which a position is known', () => {
+		const known = ['p0', 'p1', 'p2'].map((id) => ({ ...statement(id, 'a'), positions: { b: -1 } }))
+		const all = [...known, statement('p3', 'b'), statement('p4', 'a')]
+		const given = known.map(({ policyId }) => ({ policyId, value: 1 }))
+		expect(progress(answering(attemptOf('BINARY', all), ...given)).canFinish).toBe(true)
+	})
+
+	it('is possible exactly when every candidate has a percentage', () => {
+		fc.assert(
+			fc.property(fc.oneof(attempts, positioned), (attempt) => {
+				fc.pre(attempt.quizType !== 'POLICY_PICK')
+				const scored = score(attempt)
+				expect(scored).toHaveLength(candidatesOf(attempt.statements).length)
+				const all = scored.every(({ percentage }) => percentage !== null)
+				expect(progress(attempt).canFinish).toBe(all)
+				expect(complete(attempt, true).ok).toBe(all)
+			}),
+		)
+	})
+
+	it('needs the selection of a policy pick', () => {
+		const attempt = attemptOf('POLICY_PICK', eight)
+		expect(complete(attempt, true).ok).toBe(false)
+		expect(complete(answering(attempt, { selectedPolicyIds: ids }), true).ok).toBe(true)
+	})
+})
+
+describe('countKnown', () => {
+	it('counts own statements and positions on those of others', () => {
+		const statements = [
+			{ ...statement('p0', 'a'), positions: { b: 0 } },
+			{ ...statement('p1', 'a'), positions: null },
+			statement('p2', 'b'),
+		]
+		const named = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase() }))
+		expect(countKnown(named, statements)).toEqual([
+			{ name: 'A', validatedPolicies: 2 },
+			{ name: 'B', validatedPolicies: 2 },
+			{ name: 'C', validatedPolicies: 0 },
+		])
 	})
 })
 

@@ -77,7 +77,9 @@ describe('judgeContent', () => {
 		expect([a?.cloneFirstShare, c?.cloneFirstShare]).toEqual([0, 1])
 		// Agreeing counts fully for b, but only three quarters for a, who is less for it.
 		const milder = [1, 2, 3].map((n) => on(`p${n}`, 'b', { a: 1 }))
-		const [mild] = judge([...milder, on('q', 'a', { b: 2 })], 'BINARY').candidates
+		const statements = [...milder, on('q', 'a', { b: 2 })]
+		const two = { quizType: 'BINARY', candidateIds: ['a', 'b'], statements } as const
+		const [mild] = judgeContent(two, { voters: 0 }).candidates
 		expect(mild?.cloneRivals).toEqual(['b'])
 	})
 

@@ -18,6 +18,7 @@ const line = (policyId: string, weight: number, agreement: number | null): Score
 	weight,
 	agreement,
 	value: agreement === null ? null : agreement * 4 - 2,
+	position: 2,
 })
 
 const scale: Scoring = { quizType: 'SCALE', formula: 2, picks: 0 }

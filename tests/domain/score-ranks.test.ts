@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'
-import { answered, attempts, candidatesOf, statement } from '#tests/support/attempts.ts'
+import { answered, attempts, candidatesOf, positioned, statement } from '#tests/support/attempts.ts'
 import { ballot, score } from '#tests/support/scores.ts'
 
 const order = (alignments: readonly Alignment[]): string[] =>
@@ -9,7 +9,7 @@ const order = (alignments: readonly Alignment[]): string[] =>
 
 describe('order of candidates and statements', () => {
 	it('does not change figures, ranks or positions', () => {
-		const reordered = attempts.chain((attempt) =>
+		const reordered = fc.oneof(attempts, positioned).chain((attempt) =>
 			fc.record({
 				attempt: fc.constant(attempt),
 				statements: fc.shuffledSubarray([...attempt.statements], {
@@ -22,7 +22,7 @@ describe('order of candidates and statements', () => {
 			}),
 		)
 		const placed = (alignments: readonly Alignment[]) =>
-			alignments.map(({ candidateId, percentage, rank }) => ({ candidateId, percentage, rank }))
+			alignments.map(({ lines: _, ...figures }) => figures)
 		fc.assert(
 			fc.property(reordered, ({ attempt, statements, candidateIds, seed }) => {
 				expect(placed(scoreAttempt({ ...attempt, statements }, candidateIds, seed))).toEqual(

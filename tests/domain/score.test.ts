@@ -15,15 +15,18 @@ import {
 	attemptOf,
 	attempts,
 	candidatesOf,
+	positioned,
 	statement,
 	statementSets,
 } from '#tests/support/attempts.ts'
 import { ballot, exactScore, figures, floatScore, givenTo, score } from '#tests/support/scores.ts'
 
+const anyAttempts = fc.oneof(attempts, positioned)
+
 describe('figure', () => {
 	it('returns null or 0 to 100 with one decimal', () => {
 		fc.assert(
-			fc.property(attempts, (attempt) => {
+			fc.property(anyAttempts, (attempt) => {
 				for (const { percentage } of score(attempt)) {
 					if (percentage === null) continue
 					expect(percentage).toBeGreaterThanOrEqual(0)
@@ -36,7 +39,7 @@ describe('figure', () => {
 
 	it('equals the formula calculated in floats', () => {
 		fc.assert(
-			fc.property(attempts, (attempt) => {
+			fc.property(anyAttempts, (attempt) => {
 				for (const { candidateId, percentage } of score(attempt)) {
 					const expected = floatScore(attempt, candidateId)
 					expect(percentage === null).toBe(expected === null)
@@ -48,7 +51,7 @@ describe('figure', () => {
 
 	it('rounds half up as calculated in exact integers', () => {
 		fc.assert(
-			fc.property(attempts, (attempt) => {
+			fc.property(anyAttempts, (attempt) => {
 				for (const { candidateId, percentage } of score(attempt)) {
 					expect(percentage).toBe(exactScore(attempt, candidateId))
 				}
@@ -81,7 +84,9 @@ describe('figure', () => {
 		['BINARY', 0, 0],
 		['BINARY', 1, 100],
 	])('of a %s answer %i is %i', (quizType, value, expected) => {
-		expect(100 * (agreementOf({ quizType, formula: 2 }, value) ?? 0)).toBe(expected)
+		for (const formula of [2, 3] as const) {
+			expect(100 * (agreementOf({ quizType, formula }, value) ?? 0)).toBe(expected)
+		}
 		expect(figures(score(answered(quizType, [statement('p', 'c')], [value])))).toEqual({
 			c: expected,
 		})

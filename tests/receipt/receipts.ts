@@ -17,6 +17,7 @@ export const receiptOf = (attempt: Attempt, seed = 'seed'): Receipt => {
 		formula: formulaOf(attempt),
 		status: 'confirmed',
 		completedAt: '2026-11-21T15:26:08.123Z',
+		statements: attempt.statements,
 		candidates: score(attempt, seed).map((each) => ({ ...each, name: `Name ${each.candidateId}` })),
 	})
 	if (receipt === null) throw new Error(`no receipt of ${candidatesOf(attempt.statements)}`)

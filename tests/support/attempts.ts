@@ -66,6 +66,31 @@ export const attempts: fc.Arbitrary<Attempt> = fc
 			.map((given) => answered(quizType, statements, given)),
 	)
 
+/** Attempts of any type with skips, in which some candidates have positions on statements of others. */
+export const positioned: fc.Arbitrary<Attempt> = fc
+	.record({
+		attempt: attempts,
+		positions: fc.array(fc.option(fc.integer({ min: -2, max: 2 })), {
+			minLength: 7,
+			maxLength: 40,
+		}),
+		skips: fc.array(fc.boolean(), { minLength: 1 }),
+	})
+	.map(({ attempt, positions, skips }) => {
+		const ids = candidatesOf(attempt.statements)
+		const statements = attempt.statements.map((each, at): Statement => {
+			const given = ids.flatMap((id, candidate) => {
+				const position = positions[(at * ids.length + candidate) % positions.length] ?? null
+				return id === each.candidateId || position === null ? [] : [[id, position] as const]
+			})
+			return { ...each, positions: given.length > 0 ? Object.fromEntries(given) : null }
+		})
+		if (attempt.quizType === 'POLICY_PICK') return { ...attempt, statements }
+		const skipped = statements.filter((_, at) => skips[at % skips.length])
+		const nulls = Object.fromEntries(skipped.map(({ policyId }) => [policyId, null]))
+		return { ...attempt, statements, answers: { ...nulls, ...attempt.answers } }
+	})
+
 /** An attempt with the given values in order; null means unanswered or not picked. */
 export const answered = (
 	quizType: QuizType,

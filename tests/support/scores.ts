@@ -1,5 +1,6 @@
 import type { Attempt } from '#domain/quiz.ts'
 import { type Alignment, scoreAttempt } from '#domain/score.ts'
+import type { QuizType, Statement } from '#domain/types.ts'
 import { answered, candidatesOf, statement } from './attempts.ts'
 
 /** Scores an attempt. */
@@ -28,6 +29,18 @@ interface Addend {
 	readonly weight: number
 	/** Agreement in quarters, or null if not counted. */
 	readonly quarters: number | null
+	/** Largest agreement that an answer could give in a policy pick. */
+	readonly most: number
+}
+
+/** A candidate's position, or null if unknown. Follows the specification independently of the code. */
+export const stanceOf = ({ candidateId, positions }: Statement, id: string): number | null =>
+	candidateId === id ? 2 : (new Map(Object.entries(positions ?? {})).get(id) ?? null)
+
+const quartersOf = (quizType: QuizType, value: number, position: number): number | null => {
+	if (quizType === 'SCALE') return 4 - Math.abs(value - position)
+	if (quizType === 'BINARY') return value === 1 ? position + 2 : 2 - position
+	return value === 1 ? position + 2 : null
 }
 
 /**
@@ -35,21 +48,22 @@ interface Addend {
  * the code.
  */
 const addendsOf = (attempt: Attempt, candidateId: string): Addend[] | null => {
-	const own = attempt.statements.filter((each) => each.candidateId === candidateId)
-	const addends = own.map(({ policyId, weight }) => {
-		const value = givenTo(attempt, policyId)
-		if (value === null) return { weight, quarters: null }
-		return { weight, quarters: attempt.quizType === 'SCALE' ? value + 2 : 4 * value }
+	let scored = 0
+	const addends = attempt.statements.flatMap((each): Addend[] => {
+		const position = stanceOf(each, candidateId)
+		if (position === null) return []
+		const value = givenTo(attempt, each.policyId)
+		if (value !== null) scored++
+		const quarters = value === null ? null : quartersOf(attempt.quizType, value, position)
+		return [{ weight: each.weight, quarters, most: position + 2 }]
 	})
-	const scored = addends.filter(({ quarters }) => quarters !== null).length
-	return scored < Math.min(3, own.length) ? null : addends
+	return scored < Math.min(3, addends.length) ? null : addends
 }
 
-/** The largest weights, as many as there are picks. */
-const bestOf = (attempt: Attempt, addends: readonly Addend[]): number[] =>
+/** The largest parts of a sum, as many as there are picks. */
+const bestOf = (attempt: Attempt, addends: readonly Addend[]): Addend[] =>
 	addends
-		.map(({ weight }) => weight)
-		.sort((a, b) => b - a)
+		.toSorted((a, b) => b.weight * b.most - a.weight * a.most)
 		.slice(0, attempt.selection?.length ?? 0)
 
 /** The specification's formula in floats. */
@@ -57,35 +71,39 @@ export const floatScore = (attempt: Attempt, candidateId: string): number | null
 	const addends = addendsOf(attempt, candidateId)
 	if (addends === null) return null
 	let sum = 0
-	let weights = 0
+	let whole = 0
 	for (const { weight, quarters } of addends) {
 		if (quarters === null) continue
 		sum += (weight * quarters) / 4
-		weights += weight
+		whole += weight
 	}
 	if (attempt.quizType === 'POLICY_PICK') {
-		weights = bestOf(attempt, addends).reduce((all, weight) => all + weight, 0)
+		whole = bestOf(attempt, addends).reduce((all, { weight, most }) => all + (weight * most) / 4, 0)
 	}
-	return weights === 0 ? null : (100 * sum) / weights
+	return whole === 0 ? null : (100 * sum) / whole
 }
 
 /** The specification's formula in exact integers, rounded half up to tenths. */
 export const exactScore = (attempt: Attempt, candidateId: string): number | null => {
 	const addends = addendsOf(attempt, candidateId)
 	if (addends === null) return null
-	const units = (weight: number): bigint => BigInt(Math.round(weight * 100))
+	const times = (weight: number, quarters: number): bigint =>
+		BigInt(Math.round(weight * 100)) * BigInt(quarters)
 	let sum = 0n
-	let weights = 0n
+	let whole = 0n
 	for (const { weight, quarters } of addends) {
 		if (quarters === null) continue
-		sum += units(weight) * BigInt(quarters)
-		weights += 4n * units(weight)
+		sum += times(weight, quarters)
+		whole += times(weight, 4)
 	}
 	if (attempt.quizType === 'POLICY_PICK') {
-		weights = bestOf(attempt, addends).reduce((all, weight) => all + 4n * units(weight), 0n)
+		whole = bestOf(attempt, addends).reduce(
+			(all, { weight, most }) => all + times(weight, most),
+			0n,
+		)
 	}
-	if (weights === 0n) return null
-	const tenths = (1000n * sum) / weights
-	const rest = (1000n * sum) % weights
-	return Number(2n * rest >= weights ? tenths + 1n : tenths) / 10
+	if (whole === 0n) return null
+	const tenths = (1000n * sum) / whole
+	const rest = (1000n * sum) % whole
+	return Number(2n * rest >= whole ? tenths + 1n : tenths) / 10
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CELL_ETAG } from '#contract/admin/positions.ts'
 import { endpoints } from '#contract/index.ts'
 import { policies, positions } from '#server/db/schema.ts'
+import { purgeRecords } from '#server/services/admin-shared/purge.ts'
 import { addPolicies, ifMatch, makeCandidate, makeElection } from '../../support/administration.ts'
 import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
@@ -259,6 +260,21 @@ describe('position', () => {
 		replyOf(await admin.call(rows.clear, { params: cellOf(taxes, bob) }))
 		const again = await set(taxes, bob, { value: 2 }, ifMatch(EMPTY_CELL_ETAG))
 		expect(replyOf(again)).toMatchObject({ value: 2, quote: null, etag: '"3"' })
+	})
+
+	it('is purged when it can no longer be restored', async () => {
+		const made = replyOf(await set(taxes, bob, { value: 1 }))
+		replyOf(await set(taxes, cid, { value: 1 }))
+		replyOf(await admin.call(rows.clear, { params: cellOf(taxes, bob) }))
+		const inDays = (days: number) => new Date(server.clock.now.getTime() + days * 86_400_000)
+		await purgeRecords(server.db, inDays(29))
+		expect(await server.db.$count(positions)).toBe(2)
+		server.clock.now = inDays(31)
+		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
+		const reply = await eve.call(rows.restore, { params: { id: made.id } })
+		expect(refusalOf(reply).status).toBe(404)
+		await purgeRecords(server.db, server.clock.now)
+		expect(await server.db.$count(positions)).toBe(1)
 	})
 
 	it('stays deleted while its statement or candidate is', async () => {

@@ -50,7 +50,8 @@ export const setPosition = (
 	{ electionId, ...cell }: CellPath,
 	fields: PositionFields,
 ): Promise<SentPosition> => {
-	const operation = { action: 'position.updated', target: cellKey(cell), body: fields }
+	const target = `${electionId} ${cellKey(cell)}`
+	const operation = { action: 'position.updated', target, body: fields }
 	return changeOnce(context, operation, async (tx) => {
 		const election = await getElection(tx, electionId)
 		const board = await holdBoard(tx, [cell])
@@ -68,8 +69,9 @@ export const setPosition = (
 export const clearPosition = (
 	context: AdminContext,
 	{ electionId, ...cell }: CellPath,
-): Promise<Deleted> =>
-	changeOnce(context, { action: 'position.deleted', target: cellKey(cell) }, async (tx) => {
+): Promise<Deleted> => {
+	const target = `${electionId} ${cellKey(cell)}`
+	return changeOnce(context, { action: 'position.deleted', target }, async (tx) => {
 		const election = await getElection(tx, electionId)
 		const board = await holdBoard(tx, [cell])
 		const standing = await standingIn(tx, String(election.id))
@@ -79,6 +81,7 @@ export const clearPosition = (
 		const after = await writeCell(tx, { ...before, deletedAt: context.now })
 		return { ...entryOf(board, before, after), told: toldDeleted(after.id, context.now) }
 	})
+}
 
 /** Restores a position. @throws 404; 409 if it is not deleted, or its statement or candidate is. */
 export const restorePosition = (context: AdminContext, target: string): Promise<SentPosition> =>
