@@ -7,7 +7,7 @@ import { BodyId, Id, idParams, OptionalText, RequestId } from '../fields.ts'
 import { optionalAddress, optionalText } from './fields.ts'
 
 /** Cells of one call: a paste of 25 candidates × 80 statements. */
-const CELLS_MAX = 2000
+export const CELLS_MAX = 2000
 
 /** Version of an empty cell: `If-Match` with it creates a position only while there is none. */
 export const EMPTY_CELL_ETAG = '"0"'
