@@ -8,6 +8,7 @@ const STILL = [
 	['/admin', 'What needs attention'],
 	['/admin/elections?search=1896', '1 of 1'],
 	['/admin/candidates?search=Debs', '1 of 1'],
+	['/admin/positions', 'Choose an election'],
 	['/admin/compare-quizzes', 'asks'],
 	['/admin/categories', 'Healthcare'],
 	['/admin/policy-stats', 'Foreign policy'],

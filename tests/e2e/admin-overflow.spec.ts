@@ -214,6 +214,7 @@ test('wraps long words and addresses on every screen', async ({ page, server, se
 	await page.keyboard.press('Escape')
 	await see(`/admin/extract-policies/${candidateId}`)
 	await see('/admin/extract-policies', 'Extract Policies')
+	await see(`/admin/positions/${electionId}`)
 	await see('/admin/categories', 'Environment')
 	await see('/admin/policy-stats', /Environment/)
 	await see('/admin/users', /admin/)

@@ -31,6 +31,7 @@ export const WITHOUT_WORKER = [
 	'admin-journey',
 	'admin-policies',
 	'admin-policy-stats',
+	'admin-positions',
 	'admin-quizzes',
 	'admin-test-feedback',
 	'admin-test-management',

@@ -218,6 +218,8 @@ const adminPages = (electionId: string, candidateId: string): readonly (readonly
 	['/admin/extract-policies'],
 	[`/admin/extract-policies/${candidateId}?step=source`],
 	[`/admin/edit-policies/${candidateId}`, 'Add policy'],
+	[`/admin/positions/${electionId}`, 'Paste…'],
+	['/admin/positions'],
 	['/admin/categories'],
 	['/admin/policy-stats'],
 	['/admin/users'],

@@ -134,6 +134,8 @@ test('stays usable on every screen during browser translation', async ({ page, s
 		`/admin/edit-policies/${candidate?.id}`,
 		'/admin/extract-policies',
 		`/admin/extract-policies/${candidate?.id}`,
+		'/admin/positions',
+		`/admin/positions/${election.electionId}`,
 		'/admin/compare-quizzes',
 		`/admin/compare-quizzes/${election.electionId}`,
 		`/quiz/${quiz.id}`,

@@ -42,6 +42,7 @@ adminTest('links quick actions to every area', async ({ page }) => {
 		'Elections',
 		'Candidates',
 		'Extract Policies',
+		'Positions',
 		'Compare Quizzes',
 		'Category Weights',
 		'Policy Statistics',
@@ -87,7 +88,7 @@ adminTest(
 		await expect(page.getByText('This server does not tell what needs attention.')).toBeVisible()
 		await page.getByRole('button', { name: 'Menu' }).click()
 		await expect(page.getByRole('link', { name: 'Users' }).first()).toBeVisible()
-		for (const name of ['History', 'Import and export']) {
+		for (const name of ['Positions', 'History', 'Import and export']) {
 			await expect(page.getByRole('link', { name })).toHaveCount(0)
 		}
 		const asked = network.seen.map(({ url }) => new URL(url).pathname)

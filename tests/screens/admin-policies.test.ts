@@ -137,6 +137,33 @@ adminTest('reports policy failures and succeeds on retry', async ({ page, send }
 	await expect(card(page, RAILWAY)).toHaveCount(0)
 })
 
+adminTest('gives a statement a neutral background with a source', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await makePolicy(send, candidate.id, SCHOOLS)
+	await open(page, candidate)
+	await press(page, 'Edit', SCHOOLS)
+	await field(page, 'Background (optional)').fill('A disastrous cut closed one library in three.')
+	await expect(dialog(page).getByText('45 of 300 characters.')).toBeVisible()
+	await expect(dialog(page).getByRole('button', { name: /Loaded words.*disastrous/ })).toBeVisible()
+	await save(page).click()
+	await expect(field(page, 'Background source')).toHaveAccessibleDescription(
+		/A background needs a source/,
+	)
+	await field(page, 'Background (optional)').fill('x'.repeat(301))
+	await field(page, 'Background source').fill('Census of 1910')
+	await save(page).click()
+	await expect(dialog(page).getByText('Background must be at most 300 characters')).toBeVisible()
+	await field(page, 'Background (optional)').fill('One school in three has no library.')
+	await expect(dialog(page).getByRole('button', { name: /Loaded words/ })).toHaveCount(0)
+	await save(page).click()
+	await expect(page.getByText('The policy was saved.')).toBeVisible()
+	const [stored] = await send<object[]>('GET', `/admin/policies/candidate/${candidate.id}`)
+	expect(stored).toMatchObject({
+		background: 'One school in three has no library.',
+		backgroundSource: 'Census of 1910',
+	})
+})
+
 adminTest(
 	'edits policies on servers with only the specified calls',
 	async ({ page, network, send }) => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { PositionGrid } from '#contract/admin/positions.ts'
 import { importElection, makeElection, makeQuiz, newName } from '../support/administrator.ts'
 import {
 	adminTest,
@@ -142,7 +143,7 @@ adminTest('shows the fairness of a quiz and its problems', async ({ page, send }
 	await expect(
 		shown.getByText('Each voter is asked 2 policies of every candidate, 6 in all.'),
 	).toBeVisible()
-	const row = shown.getByRole('row').filter({ hasText: few })
+	const row = shown.getByRole('row').filter({ hasText: few }).first()
 	await expect(row.getByRole('cell').first()).toHaveText('2too few')
 	await expect(shown.getByText(`${few}: fewer validated policies`)).toBeVisible()
 	await expect(row.getByRole('cell').last()).toHaveText(/^\d+\.\d%$/)
@@ -151,6 +152,42 @@ adminTest('shows the fairness of a quiz and its problems', async ({ page, send }
 	await expect(shown.getByRole('button', { name: 'Activate' })).toHaveCount(0)
 	await shown.getByRole('button', { name: 'Close' }).click()
 	await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+adminTest('reports what to mend in the positions of a quiz', async ({ page, send }) => {
+	const election = await importElection(send, [2, 2])
+	const quiz = await makeQuiz(send, election)
+	await page.goto(list(election.electionId))
+	await open(page, 'Fairness', quiz.name)
+	await expect(dialog(page).getByText('No candidate has a position on')).toBeVisible()
+	await dialog(page).getByRole('link', { name: 'Enter positions' }).click()
+	await expect(page).toHaveURL(`/admin/positions/${election.electionId}`)
+
+	const path = `/admin/elections/${election.electionId}/positions`
+	const { statements, candidates } = await send<PositionGrid>('GET', path)
+	// Everyone is for everything.
+	const cells = statements.map(({ id: policyId, candidateId: owner }) => ({
+		...{ policyId, value: 2 },
+		candidateId: candidates.find(({ id }) => id !== owner)?.id,
+	}))
+	await send('PUT', path, { cells: cells.slice(1) })
+	await page.goto(list(election.electionId))
+	await open(page, 'Fairness', quiz.name)
+	const [one = '', other = ''] = candidates.map(({ name }) => name)
+	await expect(
+		dialog(page).getByText(`${one} and ${other}: they agree on all 3 statements`),
+	).toBeVisible()
+	await expect(dialog(page).getByText('Statements that no candidate is against')).toBeVisible()
+	for (const { text } of statements.slice(1)) {
+		await expect(dialog(page).getByRole('link', { name: text })).toBeVisible()
+	}
+	const line = (name: string) =>
+		dialog(page).locator('tbody').last().locator('tr').filter({ hasText: name })
+	await expect(line(one)).toContainText(`Not ahead of ${other}`)
+	await line(other).getByRole('link').click()
+	await expect(page).toHaveURL(
+		`/admin/positions/${election.electionId}?show=missing&candidate=${candidates[1]?.id}`,
+	)
 })
 
 adminTest('requires a confirmed fairness check to save an active quiz', async ({ page, send }) => {

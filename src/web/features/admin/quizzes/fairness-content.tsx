@@ -27,6 +27,8 @@ export const countFindings = (content: ContentFairness): number =>
 	content.undisputed.length +
 	(content.largestSpread > 1 ? 1 : 0)
 
+const LINK = 'inline-block min-h-6 text-primary underline underline-offset-4'
+
 interface GridLinkProps {
 	readonly electionId: string
 	readonly search: { readonly show?: string; readonly candidate?: string; readonly search?: string }
@@ -39,7 +41,7 @@ const GridLink = ({ electionId, search, onFollow, children }: GridLinkProps) => 
 		to="/admin/positions/$electionId"
 		params={{ electionId }}
 		search={search}
-		className="link inline-flex min-h-6 items-center"
+		className={LINK}
 		onClick={onFollow}
 	>
 		{children}
@@ -135,7 +137,7 @@ const Unneutral = ({ content }: Pick<FairnessContentProps, 'content'>) => {
 						to="/admin/edit-policies/$candidateId"
 						params={{ candidateId: owner.id }}
 						search={{ search: text }}
-						className="link"
+						className={LINK}
 					>
 						{text}
 					</Link>
@@ -155,7 +157,7 @@ const Unneutral = ({ content }: Pick<FairnessContentProps, 'content'>) => {
 /** Fairness by what the statements say, with links to mend it. */
 export const FairnessContent = (props: FairnessContentProps) => {
 	const { content, electionId, onFollow } = props
-	const { hasPositions, asked, largestSpread, inseparable, undisputed } = content
+	const { hasPositions, largestSpread, inseparable, undisputed } = content
 	return (
 		<section className="mt-5">
 			<h3 className="font-semibold">{texts.title}</h3>
@@ -173,7 +175,7 @@ export const FairnessContent = (props: FairnessContentProps) => {
 					<span>{texts.uneven(numberText(largestSpread))}</span>
 				</p>
 			)}
-			<p className="mt-1 text-sm text-muted">{texts.how(numberText(asked))}</p>
+			<p className="mt-1 text-sm text-muted">{texts.how}</p>
 			<Candidates {...props} />
 			<Findings title={texts.pairsTitle} why={texts.pairsWhy} none={texts.noPairs}>
 				{inseparable.map(({ candidates, common }) => (

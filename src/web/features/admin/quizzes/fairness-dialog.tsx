@@ -123,13 +123,20 @@ const Candidates = ({ candidates, fairness }: CandidatesProps) => (
 	</table>
 )
 
-const Shares = ({ voters, fairness }: { readonly voters: number; readonly fairness: Fairness }) => {
+interface SharesProps {
+	readonly voters: number
+	readonly fairness: Fairness
+	readonly hasPositions: boolean
+}
+
+const Shares = ({ voters, fairness, hasPositions }: SharesProps) => {
 	const { expected, error, outliers } = fairness
+	const unevenText = hasPositions ? fairnessTexts.content.unevenShares : fairnessTexts.uneven
 	return (
 		<section className="mt-5">
 			<h3 className="font-semibold">{fairnessTexts.sharesTitle}</h3>
 			<p className={`mt-1 ${outliers.length > 0 ? 'font-semibold text-warning' : ''}`}>
-				{outliers.length > 0 ? fairnessTexts.uneven(outliers.join(', ')) : fairnessTexts.even}
+				{outliers.length > 0 ? unevenText(outliers.join(', ')) : fairnessTexts.even}
 			</p>
 			<p className="mt-1 text-sm text-muted">
 				{`${fairnessTexts.expected(numberText(voters), shareText(expected), pointsText(error))} ${fairnessTexts.expectedMark(shareText(expected))}`}
@@ -190,6 +197,8 @@ const FairnessView = ({ preview, electionId, onFollow }: FairnessViewProps) => {
 	const { candidates, perCandidate, policyCount, duplicates, voters, problem, concerns } = preview
 	const naming = concerns?.naming.length ?? 0
 	const fairness = fairnessOf(preview)
+	const hasPositions = preview.content?.hasPositions ?? false
+	const tooFewText = hasPositions ? fairnessTexts.content.tooFew : fairnessTexts.tooFewWhy
 	const few = candidates.filter(({ tooFew }) => tooFew).map(({ name }) => name)
 	return (
 		<>
@@ -206,15 +215,15 @@ const FairnessView = ({ preview, electionId, onFollow }: FairnessViewProps) => {
 				</p>
 			)}
 			<p className="mt-4">
-				{policyCount > 0
-					? fairnessTexts.asks(perCandidate, policyCount)
-					: fairnessTexts.asksNothing}
+				{policyCount === 0
+					? fairnessTexts.asksNothing
+					: hasPositions
+						? fairnessTexts.content.asks(numberText(policyCount), numberText(perCandidate))
+						: fairnessTexts.asks(perCandidate, policyCount)}
 			</p>
-			{few.length > 0 && (
-				<p className="mt-2 text-warning">{fairnessTexts.tooFewWhy(few.join(', '))}</p>
-			)}
+			{few.length > 0 && <p className="mt-2 text-warning">{tooFewText(few.join(', '))}</p>}
 			{fairness ? (
-				<Shares voters={voters} fairness={fairness} />
+				<Shares {...{ voters, fairness, hasPositions }} />
 			) : (
 				policyCount > 0 && <p className="mt-2 text-muted">{fairnessTexts.noShares}</p>
 			)}

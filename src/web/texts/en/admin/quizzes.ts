@@ -124,8 +124,13 @@ export const quizzes = {
 			toGrid: 'Enter positions',
 			uneven: (lead: string) =>
 				`Positions are uneven: while voters answer, one candidate is up to ${lead} known positions ahead of another. Fill in what is missing.`,
-			how: (asked: string) =>
-				`Each voter is asked ${asked} statements. The clone test answers them like a candidate, who must come first, alone.`,
+			how: 'The clone test answers like a candidate, who must come first, alone.',
+			asks: (all: string, each: string) =>
+				`Each voter is asked ${all} statements. At least ${each} positions of every candidate on them are known.`,
+			tooFew: (names: string) =>
+				`${names}: fewer known positions than others have. Fewer statements can be asked until they are filled in.`,
+			unevenShares: (names: string) =>
+				`More or less often than chance explains: ${names}. Fill in missing positions, and look at the importance of the statements.`,
 			candidate: 'Candidate',
 			known: 'Known positions',
 			asked: 'Asked',
