@@ -94,7 +94,7 @@ export const SkipButton = memo(({ skipped, onSkip }: SkipProps) => (
 		type="button"
 		aria-pressed={skipped}
 		aria-keyshortcuts="S"
-		className="btn btn-ghost px-3 font-medium text-primary aria-pressed:bg-base-200"
+		className={`btn btn-ghost px-3 font-medium text-primary ${skipped ? 'bg-base-200' : ''}`}
 		onClick={onSkip}
 	>
 		{texts.skip}

@@ -66,10 +66,10 @@ export const SkippedPage = ({ attempt, onAnswer, onFinish }: SkippedPageProps) =
 			<h2 ref={heading} tabIndex={-1} className="mt-6 text-3xl font-semibold">
 				{texts.skippedCount(skipped)}
 			</h2>
-			<p className="mt-3 max-w-prose text-balance text-muted">
+			<p className="mt-3 text-pretty text-muted">
 				{canFinish ? texts.skippedText : texts.moreNeeded(answersMissing(attempt))}
 			</p>
-			<div className="mt-8 grid w-full gap-3 sm:flex sm:*:grow">
+			<div className="mt-8 flex w-full flex-wrap gap-3 *:grow">
 				<button type="button" className={look(!canFinish)} onClick={onAnswer}>
 					{texts.answerSkipped}
 				</button>

@@ -157,7 +157,7 @@ interface OtherActionsProps extends Pick<StatementQuestionProps, 'quizType' | 'l
 /** Skip and early results, for servers that support them. */
 const OtherActions = ({ quizType, left, onFinish, skipped, onSkip }: OtherActionsProps) => (
 	<>
-		<div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 *:min-h-11">
+		<div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
 			<SkipButton skipped={skipped} onSkip={onSkip} />
 			{left !== null && (
 				<button
@@ -166,12 +166,12 @@ const OtherActions = ({ quizType, left, onFinish, skipped, onSkip }: OtherAction
 					onClick={onFinish}
 				>
 					<span>{texts.seeResultsNow}</span>
-					<span className="font-normal text-muted">{texts.left(left)}</span>
+					<span className="text-muted">{texts.left(left)}</span>
 				</button>
 			)}
 		</div>
 		{quizType === 'SCALE' && (
-			<p className="text-center text-xs text-muted short:hidden">{texts.neutralCounts}</p>
+			<p className="text-center text-sm text-muted">{texts.neutralCounts}</p>
 		)}
 	</>
 )

@@ -33,7 +33,7 @@ interface AlignmentProps {
 /** Range of an interval on the bar, outlined so that it needs no color. */
 const Range = ({ low, high }: Interval) => (
 	<div
-		className="absolute inset-y-0 border-2 border-base-content bg-base-content/25"
+		className="absolute inset-y-0 border-2 border-base-content"
 		style={{ insetInlineStart: `${low}%`, width: `${high - low}%` }}
 	/>
 )

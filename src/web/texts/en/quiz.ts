@@ -59,7 +59,7 @@ export const quiz = inLanguage('quiz', {
 	skip: 'Skip',
 	/** For screen readers, after a skip. */
 	skippedOne: 'Skipped. You can come back to it.',
-	neutralCounts: 'Neutral counts as an answer. Skip leaves a statement out.',
+	neutralCounts: 'Neutral counts. Skip leaves a statement out.',
 	seeResultsNow: 'See results now',
 	left: (count: number): string => `${count} left`,
 	placeOfSkipped: (number: number, total: number): string => `Skipped: ${number} of ${total}`,

@@ -51,7 +51,7 @@ export const quiz: typeof english = {
 	yourAnswer: 'Tu respuesta',
 	skip: 'Saltar',
 	skippedOne: 'Saltada. Puedes volver a ella.',
-	neutralCounts: '«Neutro» cuenta como respuesta. Saltar deja fuera la propuesta.',
+	neutralCounts: '«Neutro» cuenta. Saltar deja fuera la propuesta.',
 	seeResultsNow: 'Ver ya los resultados',
 	left: (count) => (count === 1 ? 'queda 1' : `quedan ${count}`),
 	placeOfSkipped: (number, total) => `Saltadas: ${number} de ${total}`,
