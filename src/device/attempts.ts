@@ -166,7 +166,7 @@ const mergeHistory = async (
 
 /**
  * True if the history has another attempt at the same quiz, begun by a reset.
- * @param others attempts on this device. A superseded one, or one completed earlier, replaces none.
+ * @param others attempts on this device. A superseded or an older one replaces none.
  */
 const isReplaced = (
 	known: StoredAttempt,
@@ -176,8 +176,9 @@ const isReplaced = (
 	known.status !== 'COMPLETED' &&
 	rows.some((row) => {
 		const other = others.find(({ serverId }) => serverId === row.id)
-		const older = (row.startedAt ?? '') <= (known.startedAt ?? '')
-		if (other?.superseded || (other?.status === 'COMPLETED' && older)) return false
+		const [begun, own] = [row.startedAt ?? '', known.startedAt ?? '']
+		const older = begun < own || (begun === own && other?.status === 'COMPLETED')
+		if (other?.superseded || (other && older)) return false
 		return row.compareQuizId === null
 			? row.quizName === known.quizName
 			: row.compareQuizId === known.compareQuizId

@@ -200,6 +200,30 @@ describe.each([
 		expect((await device.local.attempts.list()).length).toBe(2)
 	})
 
+	it('recovers an attempt without the answers of one whose completion was refused', async () => {
+		const first = await begin(quizzes.scale)
+		const restore = await takeBackup(server.db)
+		device.network = async (request, pass) =>
+			request.url.includes('/complete/')
+				? Response.json({ message: 'No.' }, { status: 422 })
+				: pass()
+		must(await device.local.quiz.complete(first))
+		server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+		device.now += 60_000
+		const second = must(await device.local.quiz.reset(first))
+		await sendAll()
+		device.network = (_request, pass) => pass()
+		await device.local.outbox.dismissAll()
+		await answerAll(device, second, 1)
+		await sendAll()
+		const serverId = await serverIdOf(second)
+		const { answers } = await attemptOf(second)
+		await restore({ renumber })
+		await lookAtActivity()
+		expect((await attemptOf(second)).answers).toEqual(answers)
+		await expectAgreement(second, serverId)
+	})
+
 	it('accepts a reset of an attempt that it lost', async () => {
 		const restore = await takeBackup(server.db)
 		const first = await begin(quizzes.scale)
