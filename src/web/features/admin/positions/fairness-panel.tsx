@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PositionGrid } from '#contract/admin/positions.ts'
 import type { QuizPreview } from '#contract/admin/quizzes.ts'
 import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { positions } from '#web/texts/en/admin/positions.ts'
 import { numberText, shareText } from '#web/ui/format.ts'
-import { useDebounced, useEvent } from '#web/ui/hooks.ts'
+import { useDebounced } from '#web/ui/hooks.ts'
 import { errorText } from '../kit/errors.ts'
 import { Select } from '../kit/fields.tsx'
 import { failureOf, unwrap } from '../kit/queries.ts'
@@ -92,18 +92,15 @@ export const FairnessPanel = ({ grid, savedCount }: FairnessPanelProps) => {
 		quizType: quiz?.quizType ?? 'SCALE',
 		candidateIds: quiz?.candidateIds ?? everyone,
 	} as const
+	const settled = useDebounced(savedCount, SETTLE_MS)
 	const query = useQuery({
-		...previewQuery(shown),
+		// Not `refetch`, which waits for a first request that may have left before the save.
+		...previewQuery(shown, settled),
 		enabled: offered,
 		placeholderData: keepPreviousData,
 	})
 	const { data, isFetching } = query
 	const failure = failureOf(query)
-	const reread = useEvent(() => void query.refetch())
-	const settled = useDebounced(savedCount, SETTLE_MS)
-	useEffect(() => {
-		if (settled > 0) reread()
-	}, [settled, reread])
 	if (!offered) return null
 	return (
 		<section
@@ -135,7 +132,7 @@ export const FairnessPanel = ({ grid, savedCount }: FairnessPanelProps) => {
 			{failure && (
 				<div role="alert" className="mt-2 flex flex-wrap items-center gap-3">
 					<p className="font-medium text-error">{errorText(failure, texts.failed)}</p>
-					<button type="button" className="btn" onClick={reread}>
+					<button type="button" className="btn" onClick={() => void query.refetch()}>
 						{common.retry}
 					</button>
 				</div>

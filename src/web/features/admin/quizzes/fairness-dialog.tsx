@@ -251,13 +251,14 @@ interface FairnessDialogProps {
 	readonly onClose: () => void
 }
 
-/** Query of a quiz's preview. */
+/** Query of a quiz's preview. @param version changes when the preview must be read again */
 export const previewQuery = (
 	quiz: Pick<FairnessDialogProps['quiz'], 'electionId' | 'quizType' | 'candidateIds'>,
+	version = 0,
 ) => {
 	const body = { ...quiz, candidateIds: [...quiz.candidateIds] }
 	return queryOptions({
-		queryKey: ['quizzes', 'preview', body],
+		queryKey: ['quizzes', 'preview', body, version],
 		queryFn: ({ signal }) => unwrap(call(manageQuizzes.preview, { body }, { signal })),
 	})
 }
