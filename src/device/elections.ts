@@ -5,7 +5,7 @@ import {
 	validateQuiz,
 } from '#contract/compare-quizzes.ts'
 import { elections as calls } from '#contract/elections.ts'
-import { countStatements } from '#domain/draw.ts'
+import { countStatements } from '#domain/draw-statements.ts'
 import { nextFirst } from '#domain/jurisdiction.ts'
 import { ELECTIONS_FRESH_MS } from '#domain/limits.ts'
 import { countKnown, saysAlreadyDone } from '#domain/quiz.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages.ts'
-import { drawStatements } from '#domain/draw.ts'
+import { drawStatements } from '#domain/draw-statements.ts'
 import { IMPORTANCE_DEFAULT } from '#domain/limits.ts'
 import {
 	type Answer,

@@ -1,4 +1,5 @@
-import { createRandom, drawBalanced, drawStatements, type Random, shuffle } from './draw.ts'
+import { createRandom, drawBalanced, type Random, shuffle } from './draw.ts'
+import { drawStatements } from './draw-statements.ts'
 import { CATEGORY_WEIGHT_DEFAULT, IMPORTANCE_DEFAULT } from './limits.ts'
 import { type Attempt, answerRange, picksNeeded, positionOn } from './quiz.ts'
 import { type Alignment, FORMULA_VERSION, scoreAttempt } from './score.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { chanceOf, clarityOf } from '#domain/certainty.ts'
-import { createRandom, drawBalanced, drawStatements, type Random } from '#domain/draw.ts'
+import { createRandom, drawBalanced, type Random } from '#domain/draw.ts'
+import { drawStatements } from '#domain/draw-statements.ts'
 import { contentFirstShares, judgeContent, randomVoter } from '#domain/fairness.ts'
 import type { Attempt } from '#domain/quiz.ts'
 import { FORMULA_VERSION, scoreAttempt } from '#domain/score.ts'

@@ -1,6 +1,6 @@
 import { QUIZ_CLOSED } from '#contract/endpoint.ts'
 import { VISITOR } from '#device/context.ts'
-import { drawStatements } from '#domain/draw.ts'
+import { drawStatements } from '#domain/draw-statements.ts'
 import { progress } from '#domain/quiz.ts'
 import { OWNERS_FORMULA } from '#domain/score.ts'
 import type { QuizType } from '#domain/types.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { countStatements } from '#domain/draw.ts'
+import { countStatements } from '#domain/draw-statements.ts'
 import { countKnown, type QuizToValidate } from '#domain/quiz.ts'
 import type { Db } from '../../db/open.ts'
 import { candidates, policies, positions } from '../../db/schema.ts'

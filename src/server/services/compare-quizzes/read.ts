@@ -5,7 +5,7 @@ import type {
 } from '#contract/compare-quizzes.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { messageOf } from '#contract/messages.ts'
-import { countStatements } from '#domain/draw.ts'
+import { countStatements } from '#domain/draw-statements.ts'
 import { checkQuiz, countKnown, type QuizCheck } from '#domain/quiz.ts'
 import type { Actor } from '../../context.ts'
 import { countCatalogueChanges } from '../../db/audit.ts'

@@ -6,9 +6,8 @@ import {
 	type AnswerError,
 	type Attempt,
 	answer,
-	positionOn,
+	answersMissing,
 	progress,
-	scoredNeeded,
 } from '#domain/quiz.ts'
 import type { QuizType } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
@@ -271,22 +270,6 @@ export const giveAnswer = (
 		responseTimeMs: body.responseTimeMs,
 	}
 	return { after: answered.value, detail }
-}
-
-/** Answers that the candidate with the fewest lacks for a percentage. */
-const answersMissing = ({ statements, answers }: Attempt): number => {
-	const ids = new Set(
-		statements.flatMap(({ candidateId, positions }) => [
-			candidateId,
-			...Object.keys(positions ?? {}),
-		]),
-	)
-	const missing = [...ids].map((id) => {
-		const asked = statements.filter((each) => positionOn(each, id) !== null)
-		const answered = asked.filter(({ policyId }) => (answers[policyId] ?? null) !== null)
-		return scoredNeeded(asked.length) - answered.length
-	})
-	return Math.max(0, ...missing)
 }
 
 /**
