@@ -33,7 +33,7 @@ export const isUnsaved = ({ state }: CellEdit): boolean =>
 	state === 'failed' || state === 'conflict'
 
 /** Message by index of the cells that a call rejected. */
-export const rejectedCells = (failure: Failure): ReadonlyMap<number, string> => {
+const rejectedCells = (failure: Failure): ReadonlyMap<number, string> => {
 	const errors = failure.kind === 'problem' ? failure.errors : []
 	const found = errors.flatMap(({ path, message }) => {
 		const [, index] = /^cells\.(\d+)/.exec(path) ?? []
