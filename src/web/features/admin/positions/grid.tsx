@@ -124,16 +124,14 @@ interface StatementViewProps {
 
 const StatementView = ({ statement, owner, selected, onSelect }: StatementViewProps) => (
 	<div className="flex items-start gap-1 sm:gap-2">
-		<label className="-m-1.5 grid size-11 shrink-0 place-items-center">
-			<span className="sr-only">{texts.select(statement.text)}</span>
-			<input
-				type="checkbox"
-				tabIndex={-1}
-				checked={selected}
-				className="checkbox checkbox-sm checkbox-primary border-edge"
-				onChange={onSelect}
-			/>
-		</label>
+		<input
+			type="checkbox"
+			aria-label={texts.select(statement.text)}
+			tabIndex={-1}
+			checked={selected}
+			className="checkbox checkbox-sm checkbox-primary relative mx-1 mt-0.5 shrink-0 border-edge after:absolute after:-inset-2.5 after:content-['']"
+			onChange={onSelect}
+		/>
 		<div className="min-w-0">
 			<span className="line-clamp-6 text-sm hyphens-auto wrap-anywhere">{statement.text}</span>
 			<span className="mt-0.5 block text-xs text-muted wrap-anywhere">
@@ -340,7 +338,7 @@ export const Grid = (props: GridProps) => {
 	const onClick = (event: MouseEvent): void => {
 		const target = event.target as HTMLElement
 		const to = cellAt(target)
-		if (to === null || target.closest('label, [popover]')) return
+		if (to === null || target.closest('input, [popover]')) return
 		lastKey.current = ''
 		onAt(to)
 		setChoosing(to.column > 0)
