@@ -4,6 +4,7 @@ import {
 	type FocusEvent,
 	type KeyboardEvent,
 	type MouseEvent,
+	memo,
 	useEffect,
 	useLayoutEffect,
 	useRef,
@@ -13,6 +14,7 @@ import type { PositionGrid } from '#contract/admin/positions.ts'
 import { categoryName } from '#web/texts/en/admin/policies.ts'
 import { positions as texts } from '#web/texts/en/admin/positions.ts'
 import { numberText } from '#web/ui/format.ts'
+import { useEvent } from '#web/ui/hooks.ts'
 import { statusName } from '../policies/policy-form-model.ts'
 import { Chooser } from './chooser.tsx'
 import {
@@ -122,16 +124,14 @@ interface StatementViewProps {
 
 const StatementView = ({ statement, owner, selected, onSelect }: StatementViewProps) => (
 	<div className="flex items-start gap-1 sm:gap-2">
-		<label className="-m-1.5 grid size-11 shrink-0 place-items-center">
-			<span className="sr-only">{texts.select(statement.text)}</span>
-			<input
-				type="checkbox"
-				tabIndex={-1}
-				checked={selected}
-				className="checkbox checkbox-sm checkbox-primary border-edge"
-				onChange={onSelect}
-			/>
-		</label>
+		<input
+			type="checkbox"
+			aria-label={texts.select(statement.text)}
+			tabIndex={-1}
+			checked={selected}
+			className="checkbox checkbox-sm checkbox-primary relative mx-1 mt-0.5 shrink-0 border-edge after:absolute after:-inset-2.5 after:content-['']"
+			onChange={onSelect}
+		/>
 		<div className="min-w-0">
 			<span className="line-clamp-6 text-sm hyphens-auto wrap-anywhere">{statement.text}</span>
 			<span className="mt-0.5 block text-xs text-muted wrap-anywhere">
@@ -167,21 +167,32 @@ export interface GridProps {
 	readonly onUndo: () => void
 }
 
-interface RowProps extends GridProps {
+interface RowProps
+	extends Pick<GridProps, 'candidates' | 'cells' | 'onSelect' | 'onValue' | 'onDetails'> {
 	readonly statement: Statement
 	readonly row: number
+	readonly selected: boolean
+	/** Column of the focused cell; -1 in other rows. */
+	readonly column: number
 	readonly choosing: boolean
+	/** All that the row shows of its cells. */
+	readonly shows: string
 	readonly onChosen: () => void
 }
 
-const Row = (props: RowProps) => {
-	const { statement, candidates, cells, selected, at, row, choosing } = props
+const isSameRow = (before: RowProps, after: RowProps): boolean =>
+	(['statement', 'row', 'selected', 'column', 'choosing', 'shows', 'candidates'] as const).every(
+		(name) => before[name] === after[name],
+	)
+
+const PlainRow = (props: RowProps) => {
+	const { statement, candidates, cells, selected, row, choosing } = props
 	const owner = candidates.find(({ id }) => id === statement.candidateId)?.name ?? ''
 	const place = (column: number) => ({
 		'aria-colindex': column + 1,
 		'data-cell': `${row}:${column}`,
 	})
-	const tabIndexOf = (column: number) => (at.row === row && at.column === column ? 0 : -1)
+	const tabIndexOf = (column: number) => (props.column === column ? 0 : -1)
 	return (
 		<>
 			<th
@@ -193,7 +204,7 @@ const Row = (props: RowProps) => {
 				<StatementView
 					statement={statement}
 					owner={owner}
-					selected={selected.has(statement.id)}
+					selected={selected}
 					onSelect={() => props.onSelect(statement)}
 				/>
 			</th>
@@ -213,7 +224,7 @@ const Row = (props: RowProps) => {
 						className={`${LINE} ${FOCUS} cursor-pointer p-1.5 text-center text-xs ${isOwn ? 'bg-primary/10' : known ? '' : MISSING} ${failed ? 'bg-error/10' : ''}`}
 					>
 						{isOwn ? <OwnCell /> : <CellView {...{ cells, statement, candidate }} />}
-						{choosing && at.column === column && (
+						{choosing && props.column === column && (
 							<Chooser
 								name={candidate.name}
 								value={cells.cellOf(statement.id, candidate.id)?.value ?? null}
@@ -228,6 +239,19 @@ const Row = (props: RowProps) => {
 		</>
 	)
 }
+
+// Memoized, because each key and scroll renders the grid.
+const Row = memo(PlainRow, isSameRow)
+
+/** All that a row shows of its cells, as one text. */
+const shownOf = (cells: Cells, { id }: Statement, candidates: readonly Candidate[]): string =>
+	candidates
+		.map((candidate) => {
+			const cell = cells.cellOf(id, candidate.id)
+			const edit = cells.editOf(id, candidate.id)
+			return [cell?.value, cell?.status, edit?.state, edit?.why].join()
+		})
+		.join(' ')
 
 /** The cell that contains an element. */
 const cellAt = (element: Element): At | null => {
@@ -297,7 +321,10 @@ export const Grid = (props: GridProps) => {
 	const { scroller, rows, after, measure } = useRows(props)
 	const [choosing, setChoosing] = useState(false)
 	const lastKey = useRef('')
-	const close = (): void => setChoosing(false)
+	const close = useEvent(() => setChoosing(false))
+	const onSelect = useEvent(props.onSelect)
+	const onValue = useEvent(props.onValue)
+	const onDetails = useEvent(props.onDetails)
 	const statement = statements[at.row]
 	const candidate = candidates[at.column - 1]
 
@@ -311,7 +338,7 @@ export const Grid = (props: GridProps) => {
 	const onClick = (event: MouseEvent): void => {
 		const target = event.target as HTMLElement
 		const to = cellAt(target)
-		if (to === null || target.closest('label, [popover]')) return
+		if (to === null || target.closest('input, [popover]')) return
 		lastKey.current = ''
 		onAt(to)
 		setChoosing(to.column > 0)
@@ -420,24 +447,26 @@ export const Grid = (props: GridProps) => {
 						))}
 					</tr>
 				</thead>
-				{rows.map(({ index, before }) => {
+				{rows.flatMap(({ index, before }) => {
 					const each = statements[index]
-					return (
-						each && [
-							<Space key={`before ${each.id}`} height={before} />,
-							<tbody key={each.id} ref={measure} data-index={index}>
-								<tr aria-rowindex={index + 2} aria-selected={props.selected.has(each.id)}>
-									<Row
-										{...props}
-										statement={each}
-										row={index}
-										choosing={choosing && at.row === index}
-										onChosen={close}
-									/>
-								</tr>
-							</tbody>,
-						]
-					)
+					if (each === undefined) return []
+					return [
+						<Space key={`before ${each.id}`} height={before} />,
+						<tbody key={each.id} ref={measure} data-index={index}>
+							<tr aria-rowindex={index + 2} aria-selected={props.selected.has(each.id)}>
+								<Row
+									{...{ candidates, cells, onSelect, onValue, onDetails }}
+									statement={each}
+									row={index}
+									selected={props.selected.has(each.id)}
+									column={at.row === index ? at.column : -1}
+									choosing={choosing && at.row === index}
+									shows={shownOf(cells, each, candidates)}
+									onChosen={close}
+								/>
+							</tr>
+						</tbody>,
+					]
 				})}
 				<Space height={after} />
 			</table>

@@ -16,13 +16,13 @@ import { valueLabel } from './position-dialog.tsx'
 
 const texts = positions.paste
 
-/** Rows that the preview lists. */
+/** Rows that each list of the preview has. */
 const LISTED_MAX = 50
 
 const CELL = 'px-2 py-1.5 align-top text-start wrap-anywhere'
 
 const Changes = ({ changes }: { readonly changes: readonly PasteChange[] }) => (
-	<div className="max-h-72 overflow-y-auto rounded-field border border-base-300" tabIndex={-1}>
+	<div className="rounded-field border border-base-300">
 		<table className="w-full table-fixed text-sm">
 			<thead className="text-muted">
 				<tr>
@@ -71,13 +71,16 @@ const Preview = ({ plan }: { readonly plan: PastePlan }) => {
 			{faults.length > 0 && (
 				<div role="alert" className="rounded-field border border-error bg-error/10 px-4 py-3">
 					<p className="font-medium text-error">{texts.faults(numberText(faults.length))}</p>
-					<ul className="mt-1 grid max-h-40 list-disc gap-1 overflow-y-auto ps-5">
-						{faults.map(({ text, statement, candidate }) => (
+					<ul className="mt-1 grid list-disc gap-1 ps-5">
+						{faults.slice(0, LISTED_MAX).map(({ text, statement, candidate }) => (
 							<li key={`${statement.id} ${candidate.id}`} className="wrap-anywhere">
 								{texts.fault(text, candidate.name, statement.text)}
 							</li>
 						))}
 					</ul>
+					{faults.length > LISTED_MAX && (
+						<p className="mt-1">{texts.more(numberText(faults.length - LISTED_MAX))}</p>
+					)}
 				</div>
 			)}
 			{changes.length > 0 && <Changes changes={changes} />}
