@@ -216,11 +216,8 @@ const PlainRow = (props: RowProps) => {
 				return (
 					<td
 						key={candidate.id}
-						// biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid.
-						role="gridcell"
 						{...place(column)}
 						tabIndex={tabIndexOf(column)}
-						aria-readonly={isOwn}
 						className={`${LINE} ${FOCUS} cursor-pointer p-1.5 text-center text-xs ${isOwn ? 'bg-primary/10' : known ? '' : MISSING} ${failed ? 'bg-error/10' : ''}`}
 					>
 						{isOwn ? <OwnCell /> : <CellView {...{ cells, statement, candidate }} />}
