@@ -134,7 +134,8 @@ describe('policy on a server without a policy call', () => {
 		const read = await readPolicy('p', 'c')
 		if (!read.ok) throw new Error(read.error.kind)
 		const body = v.parse(typedPolicy(read.value), policyVersion(read.value).values)
-		const { setByHand: _, overrideReason: __, ...specified } = body
+		const { setByHand: _, overrideReason: __, background: ___, ...others } = body
+		const { backgroundSource: ____, ...specified } = others
 		expect(changesOf(read.value, body)).toEqual(specified)
 		expect(body).toMatchObject({ validationStatus: 'VALIDATED', importance: 1.4 })
 	})

@@ -45,6 +45,9 @@ export const Chooser = ({ name, value, onValue, onDetails, onClose }: ChooserPro
 			{label}
 		</button>
 	)
+	const actions = VALUES.toReversed().map((each) =>
+		button(valueLabel(each), each === value, () => onValue(each)),
+	)
 	return (
 		<fieldset
 			ref={ref}
@@ -57,9 +60,7 @@ export const Chooser = ({ name, value, onValue, onDetails, onClose }: ChooserPro
 			// Keep the focus in the cell.
 			onMouseDown={(event) => event.preventDefault()}
 		>
-			{VALUES.toReversed().map((each) =>
-				button(valueLabel(each), each === value, () => onValue(each)),
-			)}
+			{actions}
 			{value !== null && button(texts.remove, undefined, () => onValue(null))}
 			{button(texts.details, undefined, onDetails)}
 		</fieldset>

@@ -267,6 +267,7 @@ const Editor = ({ grid, filter, onFilter }: EditorProps) => {
 		const candidate = candidates.find((each) => each.id === candidateId)
 		if (statement && candidate) setOpen({ kind: 'details', statement, candidate })
 	}
+	const { conflictDialog } = cells
 	const merge = (): void => {
 		const [one, other, third] = chosen
 		if (one && other && !third) setOpen({ kind: 'merge', pair: [one, other] })
@@ -368,7 +369,7 @@ const Editor = ({ grid, filter, onFilter }: EditorProps) => {
 					onClose={() => setOpen(null)}
 				/>
 			)}
-			{cells.conflictDialog}
+			{conflictDialog}
 			<LeaveQuestion guard={guard} />
 		</>
 	)

@@ -94,7 +94,7 @@ const Candidates = ({ content, electionId, onFollow }: FairnessContentProps) => 
 								{...{ electionId, onFollow }}
 								search={{ show: 'missing', candidate: candidate.id }}
 							>
-								{texts.missing(numberText(candidate.missing))}
+								<span>{texts.missing(numberText(candidate.missing))}</span>
 								<span className="sr-only">{`: ${candidate.name}`}</span>
 							</GridLink>
 						)}
@@ -163,7 +163,7 @@ export const FairnessContent = (props: FairnessContentProps) => {
 			<h3 className="font-semibold">{texts.title}</h3>
 			{!hasPositions && (
 				<p className="mt-1">
-					{texts.ownersOnly}{' '}
+					<span>{`${texts.ownersOnly} `}</span>
 					<GridLink {...{ electionId, onFollow }} search={{}}>
 						{texts.toGrid}
 					</GridLink>
@@ -180,7 +180,7 @@ export const FairnessContent = (props: FairnessContentProps) => {
 			<Findings title={texts.pairsTitle} why={texts.pairsWhy} none={texts.noPairs}>
 				{inseparable.map(({ candidates, common }) => (
 					<li key={namesOf(candidates)} className="wrap-anywhere">
-						{`${texts.pair(candidates.map(({ name }) => name).join(texts.and), numberText(common))} `}
+						<span>{`${texts.pair(candidates.map(({ name }) => name).join(texts.and), numberText(common))} `}</span>
 						<GridLink
 							{...{ electionId, onFollow }}
 							search={{ show: 'missing', candidate: candidates[0]?.id ?? '' }}
