@@ -256,7 +256,7 @@ adminTest('requires another look if somebody else changed the quiz', async ({ pa
 		})
 	await page.goto(list(election.electionId))
 	await flag(page, quiz.name).click()
-	await expect(dialog(page).getByRole('table')).toBeVisible()
+	await expect(dialog(page).getByRole('table').first()).toBeVisible()
 	const theirs = newName('Theirs')
 	await change(theirs)
 	await dialog(page).getByRole('button', { name: 'Activate' }).click()

@@ -22,12 +22,18 @@ export const Chooser = ({ name, value, onValue, onDetails, onClose }: ChooserPro
 		const panel = ref.current
 		const cell = panel?.parentElement
 		if (!panel || !cell) return
+		const place = (): void => {
+			const { left, top, bottom } = cell.getBoundingClientRect()
+			const { offsetWidth: width, offsetHeight: height } = panel
+			const below = bottom + height + EDGE <= innerHeight ? bottom : Math.max(EDGE, top - height)
+			panel.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`
+			panel.style.top = `${below}px`
+		}
 		panel.showPopover()
-		const { left, top, bottom } = cell.getBoundingClientRect()
-		const { offsetWidth: width, offsetHeight: height } = panel
-		const below = bottom + height + EDGE <= innerHeight ? bottom : Math.max(EDGE, top - height)
-		panel.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`
-		panel.style.top = `${below}px`
+		place()
+		// Follow the cell: focusing it may scroll it into view.
+		addEventListener('scroll', place, { capture: true, passive: true })
+		return () => removeEventListener('scroll', place, { capture: true })
 	}, [])
 	const choose = (act: () => void) => (): void => {
 		onClose()

@@ -5,7 +5,6 @@ import {
 	type KeyboardEvent,
 	type MouseEvent,
 	memo,
-	useEffect,
 	useLayoutEffect,
 	useRef,
 	useState,
@@ -324,13 +323,6 @@ export const Grid = (props: GridProps) => {
 	const onDetails = useEvent(props.onDetails)
 	const statement = statements[at.row]
 	const candidate = candidates[at.column - 1]
-
-	useEffect(() => {
-		const element = scroller.current
-		const hide = (): void => setChoosing(false)
-		element?.addEventListener('scroll', hide, { passive: true })
-		return () => element?.removeEventListener('scroll', hide)
-	}, [scroller])
 
 	const onClick = (event: MouseEvent): void => {
 		const target = event.target as HTMLElement

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, ClipboardPaste, Merge, Undo2, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Position, PositionGrid } from '#contract/admin/positions.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
@@ -11,6 +11,7 @@ import { categoryName } from '#web/texts/en/admin/policies.ts'
 import { positions as texts } from '#web/texts/en/admin/positions.ts'
 import { numberText } from '#web/ui/format.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
+import { LazyBoundary } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ElectionPicker, useElectionNames } from '../elections/election-picker.tsx'
 import { DraftBar } from '../kit/drafts.tsx'
@@ -23,7 +24,6 @@ import { failureOf } from '../kit/queries.ts'
 import { gridQuery, rereadGrid } from './api.ts'
 import { isUnsaved } from './cell-queue.ts'
 import { FairnessPanel } from './fairness-panel.tsx'
-import { Grid } from './grid.tsx'
 import {
 	type At,
 	type GridFilter,
@@ -37,6 +37,8 @@ import { PasteDialog } from './paste-dialog.tsx'
 import { draftNoun, PositionDialog, valueLabel } from './position-dialog.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import { type Cells, useCells } from './use-cells.ts'
+
+const Grid = lazy(async () => ({ default: (await import('./grid.tsx')).Grid }))
 
 type Statement = PositionGrid['statements'][number]
 type Candidate = PositionGrid['candidates'][number]
@@ -344,18 +346,23 @@ const Editor = ({ grid, filter, onFilter }: EditorProps) => {
 					{texts.noMatch}
 				</p>
 			) : (
-				<Grid
-					name={grid.election.name}
-					{...{ statements, candidates, progress, cells, at }}
-					selected={ticked}
-					onAt={setPlace}
-					onSelect={select}
-					onValue={setValue}
-					onDetails={details}
-					onStatement={(statement) => setOpen({ kind: 'statement', statement })}
-					onPaste={(text, on) => setOpen({ kind: 'paste', text, at: on })}
-					onUndo={undo}
-				/>
+				<LazyBoundary
+					failed={<Notice title={texts.failed} />}
+					loading={<Skeletons label={common.loading} count={4} />}
+				>
+					<Grid
+						name={grid.election.name}
+						{...{ statements, candidates, progress, cells, at }}
+						selected={ticked}
+						onAt={setPlace}
+						onSelect={select}
+						onValue={setValue}
+						onDetails={details}
+						onStatement={(statement) => setOpen({ kind: 'statement', statement })}
+						onPaste={(text, on) => setOpen({ kind: 'paste', text, at: on })}
+						onUndo={undo}
+					/>
+				</LazyBoundary>
 			)}
 			<Keys />
 			<FairnessPanel grid={grid} savedCount={cells.savedCount} />
