@@ -327,7 +327,6 @@ const Quote = v.object({
 	candidateId: v.optional(Id),
 	/** Position of the candidate, if it is not the owner. */
 	value: v.optional(v.number()),
-	note: OptionalText,
 	givenBy: v.fallback(v.optional(v.picklist(POSITION_GIVERS)), undefined),
 	quote: v.string(),
 	source: OptionalText,

@@ -39,7 +39,7 @@ describe('candidate quotes', () => {
 	it('load once with the results and stay on the device', async () => {
 		expect(await quotes()).toEqual([])
 		must(await phone.local.results.refresh(attemptId))
-		const quote = { policyId, quote: 'Said.', source: expect.any(String), url: null, note: null }
+		const quote = { policyId, quote: 'Said.', source: expect.any(String), url: null }
 		const expected = [expect.objectContaining(quote)]
 		expect(await quotes()).toEqual(expected)
 		must(await phone.local.results.refresh(attemptId))

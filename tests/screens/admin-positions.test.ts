@@ -45,6 +45,9 @@ const values = async (send: Send, election: Imported): Promise<Record<string, nu
 	})
 	return Object.fromEntries(named)
 }
+/** Stored statuses. */
+const statuses = async (send: Send, election: Imported): Promise<string[]> =>
+	(await read(send, election)).cells.map(({ status }) => status)
 /** Sets a position as another administrator. */
 const set = async (
 	send: Send,
@@ -210,6 +213,23 @@ adminTest('filters by what is missing and shows progress', async ({ page, send }
 	await expect(texts()).toContainText([TEXT(3, 1)])
 	await page.getByLabel('Category').selectOption('HEALTHCARE')
 	await expect(page.getByText('No statement matches these filters.')).toBeVisible()
+})
+
+adminTest('validates all shown positions at once', async ({ page, send }) => {
+	const election = await importElection(send, [1, 1])
+	const pending = { value: -1, status: 'PENDING' }
+	await set(send, election, TEXT(1, 1), 1, pending)
+	await set(send, election, TEXT(2, 1), 0, pending)
+	await open(page, election)
+	await page.getByRole('button', { name: 'Validate 2 positions' }).click()
+	await expect(page.getByText('2 positions were validated.')).toBeVisible()
+	await expect(page.getByRole('button', { name: /^Validate/ })).toHaveCount(0)
+	expect(await statuses(send, election)).toEqual(['VALIDATED', 'VALIDATED'])
+	expect(Object.values(await values(send, election))).toEqual([-1, -1])
+	await page.getByRole('button', { name: 'Undo' }).first().click()
+	await expect(page.getByRole('button', { name: 'Validate 2 positions' })).toBeVisible()
+	await expect(page.getByText('All changes saved')).toBeVisible()
+	expect(await statuses(send, election)).toEqual(['PENDING', 'PENDING'])
 })
 
 adminTest('shows both versions on a conflict', async ({ page, send }) => {

@@ -157,7 +157,7 @@ describe('batch of operations on an attempt', () => {
 		expect(first.outcomes).toMatchObject([
 			{ status: 200 },
 			{ status: 200 },
-			{ status: 409, code: 'answers-missing', values: { count: 3 } },
+			{ status: 409, code: 'answers-missing', values: { count: 11 } },
 			{ status: 409, code: 'questions-unanswered', values: { count: 38 } },
 		])
 		expect(first.state.skippedPolicyIds).toEqual([state.allPolicies[0]?.id])

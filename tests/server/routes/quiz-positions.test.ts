@@ -255,15 +255,14 @@ describe('quotes of positions', () => {
 		quote: 'We hold to the protective tariff.',
 		source: 'Platform of 1912',
 		url: 'https://example.org/platform',
-		note: 'From the chapter on trade.',
 		givenBy: 'party',
 	} as const
 	const ask = async (attemptId: string) =>
 		replyOf(await voter.call(quotes.ofAttempt, { params: { attemptId } }))
 
-	it('come after completion, with value, note, and who gave them', async () => {
+	it('come after completion, with value and who gave them, without the note', async () => {
 		const { taft } = await giveTaftPositions()
-		await server.db.update(positions).set(WORDS)
+		await server.db.update(positions).set({ ...WORDS, note: 'Ask again.' })
 		const unfinished = await started(voter, 'BINARY')
 		const params = { attemptId: unfinished.attemptId }
 		expect(refusalOf(await voter.call(quotes.ofAttempt, { params })).status).toBe(409)

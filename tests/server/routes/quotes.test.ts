@@ -36,7 +36,6 @@ describe('quotes behind an attempt', () => {
 				quote: 'We pledge ourselves to a tariff for revenue only.',
 				source: 'Platform of 1912',
 				url: 'https://example.org/platform',
-				note: null,
 			},
 		])
 	})

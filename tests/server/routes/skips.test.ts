@@ -160,7 +160,7 @@ describe('skipping a statement', () => {
 		expect(refusalOf(await complete(state))).toMatchObject({
 			status: 409,
 			code: 'answers-missing',
-			values: { count: 3 },
+			values: { count: 12 },
 		})
 		await answerSome(state, 3)
 		expect(replyOf(await complete(state))).toMatchObject({ status: 'COMPLETED' })
@@ -173,14 +173,15 @@ describe('finishing early', () => {
 		expect(refusalOf(await complete(state, true))).toMatchObject({
 			status: 409,
 			code: 'answers-missing',
-			values: { count: 3 },
+			values: { count: 12 },
 			message:
-				'There are too few answers to score every candidate: please answer at least 3 more questions.',
+				'There are too few answers to score every candidate: please answer at least 12 more questions.',
 		})
 		await answerSome(state, 2)
 		expect(refusalOf(await complete(state, true))).toMatchObject({
 			status: 409,
-			code: 'one-answer-missing',
+			code: 'answers-missing',
+			values: { count: 4 },
 		})
 		await answerSome(state, 3)
 		expect(replyOf(await complete(state, true))).toMatchObject({

@@ -202,7 +202,6 @@ export const getQuotes = async (
 			policyId: positions.policyId,
 			candidateId: positions.candidateId,
 			value: positions.value,
-			note: positions.note,
 			givenBy: positions.givenBy,
 			quote: positions.quote,
 			source: positions.source,
@@ -225,7 +224,7 @@ export const getQuotes = async (
 	const matching = stances.filter(
 		({ policyId, candidateId, value }) => asBegun.get(policyId)?.[candidateId] === value,
 	)
-	return [...rows.map((row) => ({ ...row, note: null })), ...matching].map(({ quote, ...row }) => ({
+	return [...rows, ...matching].map(({ quote, ...row }) => ({
 		...row,
 		quote: quote ?? '',
 	}))

@@ -55,8 +55,8 @@ const titleOf = ({ quote, givenBy }: Quote): string =>
 
 /** Quote and source behind a position; nothing if neither is known. */
 export const OwnWords = (words: Quote) => {
-	const { quote, note, source, url } = words
-	if (!quote && !note && source === null && url === null) return null
+	const { quote, source, url } = words
+	if (!quote && source === null && url === null) return null
 	return (
 		<details className="mt-1 text-sm">
 			<summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
@@ -67,11 +67,6 @@ export const OwnWords = (words: Quote) => {
 					<blockquote lang={contentLanguage} className="whitespace-pre-line wrap-anywhere">
 						{quote}
 					</blockquote>
-				)}
-				{note && (
-					<p lang={contentLanguage} className="mt-1 wrap-anywhere">
-						{note}
-					</p>
 				)}
 				{(source !== null || url !== null) && (
 					<figcaption className="mt-1 wrap-anywhere text-muted">

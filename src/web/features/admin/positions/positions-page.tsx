@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronsUpDown, ClipboardPaste, Merge, Undo2, X } from 'lucide-react'
+import { CheckCheck, ChevronsUpDown, ClipboardPaste, Merge, Undo2, X } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { Position, PositionGrid } from '#contract/admin/positions.ts'
+import { CELLS_MAX, type Position, type PositionGrid } from '#contract/admin/positions.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { useCapability } from '#web/app/capabilities.ts'
@@ -10,12 +10,13 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { categoryName } from '#web/texts/en/admin/policies.ts'
 import { positions as texts } from '#web/texts/en/admin/positions.ts'
 import { numberText } from '#web/ui/format.ts'
+import { useOneAtATime } from '#web/ui/hooks.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { LazyBoundary } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ElectionPicker, useElectionNames } from '../elections/election-picker.tsx'
 import { DraftBar } from '../kit/drafts.tsx'
-import { hasStatus } from '../kit/errors.ts'
+import { errorText, hasStatus } from '../kit/errors.ts'
 import { Select } from '../kit/fields.tsx'
 import { LeaveQuestion, useLeaveGuard } from '../kit/leave-guard.tsx'
 import { ReadFailed, SearchField } from '../kit/list.tsx'
@@ -36,7 +37,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { draftNoun, PositionDialog, valueLabel } from './position-dialog.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
-import { type Cells, useCells } from './use-cells.ts'
+import { type Cells, type ShownPosition, useCells } from './use-cells.ts'
 
 const Grid = lazy(async () => ({ default: (await import('./grid.tsx')).Grid }))
 
@@ -219,6 +220,35 @@ const useShown = (grid: PositionGrid, filter: GridFilter, cells: Cells): readonl
 		: found
 }
 
+interface ValidateProps {
+	readonly electionId: string
+	readonly cells: Cells
+	/** Shown positions that are not validated. */
+	readonly toReview: readonly ShownPosition[]
+}
+
+/** Validates all shown positions, such as those of an import, as one step of the undo. */
+const ValidateButton = ({ electionId, cells, toReview }: ValidateProps) => {
+	const { busy, run } = useOneAtATime()
+	const validate = async (): Promise<void> => {
+		const changes = toReview.slice(0, CELLS_MAX).map(({ policyId, candidateId, value }) => ({
+			...{ policyId, candidateId },
+			fields: { value, status: 'VALIDATED' } as const,
+		}))
+		const failure = await cells.store(changes)
+		if (failure === null) return toast(texts.validated(numberText(changes.length)), 'good')
+		if (!hasStatus(failure, 412)) return toast(errorText(failure, texts.paste.failed))
+		await rereadGrid(electionId)
+		toast(texts.validateChanged)
+	}
+	return (
+		<button type="button" className="btn" aria-disabled={busy} onClick={() => run(validate)}>
+			<CheckCheck aria-hidden="true" className="size-5 shrink-0" />
+			<span>{texts.validate(numberText(toReview.length))}</span>
+		</button>
+	)
+}
+
 interface EditorProps extends Omit<FilterBarProps, 'candidates'> {
 	readonly grid: PositionGrid
 }
@@ -228,6 +258,12 @@ const Editor = ({ grid, filter, onFilter }: EditorProps) => {
 	const cells = useCells(grid)
 	const statements = useShown(grid, filter, cells)
 	const progress = progressOf(grid.statements, candidates, cells.cellOf)
+	const toReview = statements.flatMap((statement) =>
+		candidates.flatMap(({ id }) => {
+			const cell = cells.cellOf(statement.id, id)
+			return cell && cell.status !== 'VALIDATED' ? [cell] : []
+		}),
+	)
 	const [place, setPlace] = useState<At>({ row: 0, column: 1 })
 	const at = { ...place, row: Math.max(0, Math.min(place.row, statements.length - 1)) }
 	const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -289,6 +325,9 @@ const Editor = ({ grid, filter, onFilter }: EditorProps) => {
 				</div>
 				<SaveState cells={cells} />
 				<div className="flex flex-wrap gap-2">
+					{toReview.length > 0 && (
+						<ValidateButton electionId={grid.election.id} {...{ cells, toReview }} />
+					)}
 					<button
 						type="button"
 						className="btn"

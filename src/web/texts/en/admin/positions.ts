@@ -63,6 +63,12 @@ export const positions = {
 	set: (candidate: string, value: string) => `${candidate}: ${value}`,
 	undone: (count: number) =>
 		count === 1 ? '1 position is as it was before.' : `${count} positions are as they were before.`,
+	validate: (count: string) =>
+		count === '1' ? 'Validate 1 position' : `Validate ${count} positions`,
+	validated: (count: string) =>
+		count === '1' ? '1 position was validated.' : `${count} positions were validated.`,
+	validateChanged:
+		'Somebody else changed some of these positions in the meantime. Nothing was validated. Please look again.',
 	nothingToUndo: 'There is nothing to undo.',
 	isOwn: (name: string) => `${name} made this statement. Their position is always +2.`,
 	choose: (candidate: string) => `Position of ${candidate}`,
