@@ -17,12 +17,12 @@ const cell = (page: Page, list: number, candidate: number) =>
 const boxOf = async (page: Page, selector: string) =>
 	(await page.locator(selector).first().boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
 test('fills the grid by keys and from the clipboard, sticky on every screen', async ({
 	page,
+	context,
 	send,
 }) => {
+	await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 	const election = await importElection(
 		send,
 		Array.from({ length: 8 }, () => 1),
