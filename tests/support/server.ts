@@ -61,6 +61,8 @@ export interface TestServer {
 }
 
 let opening: Promise<OpenDb> | undefined
+/** Number of servers created. Only the last one answers. */
+let created = 0
 /** Calls in progress. */
 const underWay = new Set<Promise<unknown>>()
 let imported = false
@@ -130,6 +132,7 @@ export const createTestServer = async ({
 	mailer,
 	extraction = {},
 }: TestServerOptions = {}): Promise<TestServer> => {
+	const own = ++created
 	opening ??= openEmptied()
 	const { db } = await opening
 	const clock = { now: new Date('2026-11-21T12:00:00Z') }
@@ -149,6 +152,8 @@ export const createTestServer = async ({
 	const extractor = createExtractor({ log, ...extraction })
 	const app = createApp({ db, clock: now, tokens, log, links, extractor })
 	const fetchApp = (request: Request): Promise<Response> => {
+		// A device of an earlier test may still send.
+		if (own !== created) return Promise.reject(new TypeError('Failed to fetch'))
 		const answer = async () => app.request(request)
 		const reply = answer().finally(() => underWay.delete(reply))
 		underWay.add(reply)
