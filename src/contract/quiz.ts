@@ -321,7 +321,7 @@ export const quiz = {
 	}),
 } as const
 
-/** What a candidate said about a statement. Without a candidate: the owner's words. */
+/** A candidate's words about a statement. Without a candidate: the owner's. */
 const Quote = v.object({
 	policyId: Id,
 	candidateId: v.optional(Id),

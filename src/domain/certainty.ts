@@ -14,7 +14,7 @@ import {
 const SHUFFLES = 2000
 
 interface Contender {
-	/** What each answer to each asked statement adds to the sum: one row per statement, from the lowest answer on. */
+	/** Addend of each answer to each asked statement: one row per statement, from the lowest answer on. */
 	readonly gains: Int32Array
 	/** Stays the same when answers are shuffled. */
 	readonly whole: number
@@ -93,6 +93,6 @@ export const chanceOf = (
 
 export type Clarity = 'clear' | 'leaning' | 'unclear'
 
-/** What the share of random voters says about the first place. */
+/** Grades the first place by the share of random voters who lead by as much. */
 export const clarityOf = (chance: number): Clarity =>
 	chance <= 0.05 ? 'clear' : chance <= 0.2 ? 'leaning' : 'unclear'

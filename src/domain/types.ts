@@ -25,7 +25,7 @@ export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 /** Known positions by candidate id, -2 (against) to 2 (for). */
 export type Positions = Readonly<Record<string, number>>
 
-/** Who stated a candidate's position. */
+/** Sources of a candidate's position. */
 export const POSITION_GIVERS = ['candidate', 'party', 'editor'] as const
 
 /** A statement of an attempt, frozen when the attempt starts. */

@@ -129,7 +129,7 @@ describe('drawStatements', () => {
 		)
 	})
 
-	it('draws as drawBalanced, seed for seed, if nobody has a position on a statement of others', () => {
+	it('draws like drawBalanced, seed for seed, without positions of others', () => {
 		const counts = fc.array(fc.integer({ min: 0, max: 15 }), { minLength: 1, maxLength: 12 })
 		const none = fc.constantFrom<(string[] | null | undefined)[]>([], null, undefined)
 		fc.assert(

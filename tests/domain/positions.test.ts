@@ -84,7 +84,7 @@ describe('figure with positions', () => {
 		expect(figures(scored)).toEqual({ a: 50, constructor: 100 })
 	})
 
-	it('equals the figure of owners alone if nobody has a position on a statement of others', () => {
+	it('equals the figure of owners alone without positions of others', () => {
 		fc.assert(
 			fc.property(attempts, fc.string(), (attempt, seed) => {
 				const owners = score({ ...attempt, formula: 2 }, seed)

@@ -111,7 +111,7 @@ describe('quiz preview by content', () => {
 		])
 	})
 
-	it('finds statements that nobody disagrees on', async () => {
+	it('finds statements that no candidate disagrees with', async () => {
 		await take(ALIKE)
 		const { content } = await preview()
 		const listed = content?.undisputed.map(({ text, owner }) => `${owner.name}: ${text}`)

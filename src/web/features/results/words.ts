@@ -158,7 +158,7 @@ const casesText = (chance: number): string =>
 	chance < 0.005 ? texts.hardlyEver : texts.cases(Math.round(100 * chance))
 
 /**
- * What the share of random voters says about the first place, and that share where the finding does not name it.
+ * Sentence about the first place by the share of random voters, and that share where the sentence does not name it.
  * @param names of the candidates in first place, effectively tied ones included. @param chance from 0 to 1.
  */
 export const clarityText = (

@@ -28,7 +28,7 @@ export interface GridStatement {
 	readonly candidateId: string
 }
 
-/** What the filters need of a stored position. */
+/** Fields of a stored position that the filters read. */
 export interface GridPosition {
 	readonly value: number
 	readonly status: string
