@@ -99,7 +99,11 @@ test('reports tied candidates as effectively tied', async ({ page, server, voter
 	await expect(certainty(page).getByText(/^\S.+ and \S.+ are effectively tied\.$/)).toBeVisible()
 })
 
-test('says that answers without a pattern separate no candidates', async ({ page, server, voter }) => {
+test('says that answers without a pattern separate no candidates', async ({
+	page,
+	server,
+	voter,
+}) => {
 	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', (candidate, index) =>
 		candidate === 0 && index === 0 ? 1 : 0,
 	)
