@@ -1,4 +1,5 @@
 import type { OutboxEntry, StoredAttempt, StoredTestSession } from '#device/db.ts'
+import type { CommandArgs } from '#device/sync/commands.ts'
 import { progress } from '#domain/quiz.ts'
 import type { Effect, Standing, TestStanding } from './backend.ts'
 import { groupBy } from './group-by.ts'
@@ -46,13 +47,30 @@ const markedOf = (run: Run, { outbox }: Stored): ReadonlySet<string> => {
 	return new Set([...discarded, ...refused])
 }
 
+/** True for a refused answer that the completed attempt has from another entry: the device drops it. */
+const isCounted = (run: Run, { standings }: Truth, { attempts }: Stored, id: string): boolean => {
+	const entry = run.written.get(id)
+	if (entry?.command !== 'quiz.interact') return false
+	if (!run.server.refusals.some(({ key }) => key === id)) return false
+	const { policyId, value, selectedPolicyIds } = entry.args as CommandArgs<'quiz.interact'>
+	const attempt = attempts.find((stored) => stored.id === entry.stream)
+	const truth = standings.get(attempt?.serverId ?? '')
+	if (truth?.status !== 'COMPLETED') return false
+	return policyId === undefined
+		? JSON.stringify(truth.selection) === JSON.stringify(selectedPolicyIds)
+		: truth.answers[policyId] === value
+}
+
 /** I2, I3, I6, I7, I13: each saved entry takes effect once, for its author, and there are no other effects. */
-const checkEntries = (run: Run, { effects }: Truth, { outbox }: Stored): void => {
+const checkEntries = (run: Run, truth: Truth, stored: Stored): void => {
+	const { effects } = truth
+	const { outbox } = stored
 	const byKey = groupBy(effects, (effect) => effect.key ?? '')
 	const listed = new Set(outbox.map((entry) => entry.id))
 	const lost = new Set(run.server.backups?.lost.map(({ key }) => key))
 	for (const id of run.saved) {
 		if (byKey.has(id) || listed.has(id) || run.discarded.has(id) || lost.has(id)) continue
+		if (isCounted(run, truth, stored, id)) continue
 		run.reportViolation('I2', `${run.written.get(id)?.command} ${short(id)} was saved and is gone`)
 	}
 	for (const [key, done] of byKey) {
