@@ -1,3 +1,5 @@
+import { about } from './about.ts'
+import { manageAbout } from './admin/about.ts'
 import { manageCandidates } from './admin/candidates.ts'
 import { categoryWeights } from './admin/category-weights.ts'
 import { manageElections } from './admin/elections.ts'
@@ -56,6 +58,8 @@ export const CAPABILITIES = {
 		...[policyExtraction.begin, policyExtraction.get, policyExtraction.ofCandidate],
 		...[policyExtraction.source, policyExtraction.cancel],
 	],
+	/** Who runs the installation. */
+	about: [about.read, manageAbout.get, manageAbout.set],
 	'test-deletion': [testManagement.remove],
 	'feedback-export': [feedback.export],
 	transfer: [transfer.import, transfer.importTemplates, transfer.export],

@@ -1,3 +1,5 @@
+import { about } from './about.ts'
+import { manageAbout } from './admin/about.ts'
 import { manageCandidates } from './admin/candidates.ts'
 import { categoryWeights } from './admin/category-weights.ts'
 import { manageElections } from './admin/elections.ts'
@@ -31,12 +33,14 @@ export const endpoints = {
 	quotes,
 	knowledgeTest,
 	testConfig,
+	about,
 	passwordResets,
 	health,
 	adminStats,
 	categoryWeights,
 	feedback,
 	history,
+	manageAbout,
 	manageCandidates,
 	manageElections,
 	managePolicies,

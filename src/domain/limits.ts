@@ -10,6 +10,14 @@ export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
 export const RESET_LINK_MINUTES = 30
+/** Lifetime of a sign-in. */
+export const SIGN_IN_DAYS = 30
+/** Longest window of a rate limit. */
+export const RATE_WINDOW_MAX_HOURS = 1
+/** Interval at which expired counts and reset links are deleted. */
+export const CLEANUP_HOURS = 1
+/** Hourly copies that the embedded database keeps. */
+export const SNAPSHOTS_KEPT = 7
 
 /** Response times are capped here; 0 without a timer. */
 export const RESPONSE_TIME_CAP_MS = 300_000
@@ -67,6 +75,8 @@ export const IMPORTANCE_MAX = 2
 export const IMPORTANCE_DEFAULT = 1
 export const CATEGORY_WEIGHT_DEFAULT = 1
 export const POLICY_TEXT_MAX = 2000
+/** Text of the operator on /about. */
+export const OPERATOR_TEXT_MAX = 2000
 
 export const BODY_MAX_BYTES = 64 * 1024
 

@@ -20,6 +20,7 @@ import {
 	mountTransfer,
 } from './routes/admins.ts'
 import {
+	mountAbout,
 	mountAuth,
 	mountCandidates,
 	mountCompareQuizzes,
@@ -51,6 +52,7 @@ export const createApp = (deps: Deps): Hono => {
 	mountAuth(api)
 	mountUsers(api)
 	mountYourData(api)
+	mountAbout(api)
 	mountElections(api)
 	mountCandidates(api)
 	mountCompareQuizzes(api)

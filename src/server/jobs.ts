@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { DAY_MS } from '#domain/days.ts'
+import { CLEANUP_HOURS } from '#domain/limits.ts'
 import type { Deps } from './context.ts'
 import { compactCatalogueChanges } from './db/audit.ts'
 import { harmlessMessage } from './db/errors.ts'
@@ -39,8 +40,8 @@ const JOBS: readonly Job[] = [
 	{ name: 'purge old extractions', everyMs: DAY_MS, run: purgeExtractions },
 	{ name: 'add up changes of the catalogue', everyMs: DAY_MS, run: compactCatalogueChanges },
 	{ name: 'refresh statistics', everyMs: DAY_MS, run: refreshStatistics },
-	{ name: 'forget expired rate limits', everyMs: HOUR_MS, run: forgetExpired },
-	{ name: 'purge ended password resets', everyMs: HOUR_MS, run: purgeResets },
+	{ name: 'forget expired rate limits', everyMs: CLEANUP_HOURS * HOUR_MS, run: forgetExpired },
+	{ name: 'purge ended password resets', everyMs: CLEANUP_HOURS * HOUR_MS, run: purgeResets },
 	{ name: 'renew the marks of feedback', everyMs: DAY_MS, run: renewMarks },
 	{ name: 'mark feedback', everyMs: MINUTE_MS, run: markFeedback },
 	{ name: 'tally test sessions', everyMs: MINUTE_MS, run: tallySessions },

@@ -6,6 +6,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as VoterRouteImport } from './routes/_voter'
+import { Route as AboutRouteImport } from './routes/about'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
@@ -18,6 +19,7 @@ import { Route as VoterActivityRouteImport } from './routes/_voter/activity'
 import { Route as VoterYourDataRouteImport } from './routes/_voter/your-data'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
+import { Route as AdminAboutRouteImport } from './routes/admin.about'
 import { Route as AdminCandidatesRouteImport } from './routes/admin.candidates'
 import { Route as AdminCategoriesRouteImport } from './routes/admin.categories'
 import { Route as AdminCompareQuizzesRouteImport } from './routes/admin.compare-quizzes'
@@ -58,6 +60,11 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const VoterRoute = VoterRouteImport.update({
   id: '/_voter',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -118,6 +125,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminSplatRoute = AdminSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAboutRoute = AdminAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminCandidatesRoute = AdminCandidatesRouteImport.update({
@@ -267,6 +279,7 @@ const VoterQuizContinueAttemptIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/about': typeof AboutRoute
   '/admin': typeof AdminRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -278,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/activity': typeof VoterActivityRoute
   '/your-data': typeof VoterYourDataRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/about': typeof AdminAboutRoute
   '/admin/candidates': typeof AdminCandidatesRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/compare-quizzes': typeof AdminCompareQuizzesRouteWithChildren
@@ -310,6 +324,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/about': typeof AboutRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/moderator': typeof ModeratorRoute
@@ -320,6 +335,7 @@ export interface FileRoutesByTo {
   '/activity': typeof VoterActivityRoute
   '/your-data': typeof VoterYourDataRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/about': typeof AdminAboutRoute
   '/admin/candidates': typeof AdminCandidatesRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/elections': typeof AdminElectionsRoute
@@ -351,6 +367,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_voter': typeof VoterRouteWithChildren
+  '/about': typeof AboutRoute
   '/admin': typeof AdminRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -362,6 +379,7 @@ export interface FileRoutesById {
   '/_voter/activity': typeof VoterActivityRoute
   '/_voter/your-data': typeof VoterYourDataRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/about': typeof AdminAboutRoute
   '/admin/candidates': typeof AdminCandidatesRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/compare-quizzes': typeof AdminCompareQuizzesRouteWithChildren
@@ -396,6 +414,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/about'
     | '/admin'
     | '/forgot-password'
     | '/login'
@@ -407,6 +426,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/your-data'
     | '/admin/$'
+    | '/admin/about'
     | '/admin/candidates'
     | '/admin/categories'
     | '/admin/compare-quizzes'
@@ -439,6 +459,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/about'
     | '/forgot-password'
     | '/login'
     | '/moderator'
@@ -449,6 +470,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/your-data'
     | '/admin/$'
+    | '/admin/about'
     | '/admin/candidates'
     | '/admin/categories'
     | '/admin/elections'
@@ -479,6 +501,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_voter'
+    | '/about'
     | '/admin'
     | '/forgot-password'
     | '/login'
@@ -490,6 +513,7 @@ export interface FileRouteTypes {
     | '/_voter/activity'
     | '/_voter/your-data'
     | '/admin/$'
+    | '/admin/about'
     | '/admin/candidates'
     | '/admin/categories'
     | '/admin/compare-quizzes'
@@ -524,6 +548,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   VoterRoute: typeof VoterRouteWithChildren
+  AboutRoute: typeof AboutRoute
   AdminRoute: typeof AdminRouteWithChildren
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
@@ -556,6 +581,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof VoterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/about': {
+      id: '/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof AboutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -640,6 +672,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminSplatRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/about': {
+      id: '/admin/about'
+      path: '/about'
+      fullPath: '/admin/about'
+      preLoaderRoute: typeof AdminAboutRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/candidates': {
@@ -902,6 +941,7 @@ const AdminPositionsRouteWithChildren = AdminPositionsRoute._addFileChildren(
 
 interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
+  AdminAboutRoute: typeof AdminAboutRoute
   AdminCandidatesRoute: typeof AdminCandidatesRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminCompareQuizzesRoute: typeof AdminCompareQuizzesRouteWithChildren
@@ -920,6 +960,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
+  AdminAboutRoute: AdminAboutRoute,
   AdminCandidatesRoute: AdminCandidatesRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminCompareQuizzesRoute: AdminCompareQuizzesRouteWithChildren,
@@ -942,6 +983,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   VoterRoute: VoterRouteWithChildren,
+  AboutRoute: AboutRoute,
   AdminRoute: AdminRouteWithChildren,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,

@@ -4,7 +4,7 @@ import { parseSearch, stringifySearch } from './app/search.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** Pages with their own header on phones. Selects its title and back link. */
-export type Subpage = 'quizzes' | 'quiz' | 'results' | 'settings' | 'yourData' | 'admin'
+export type Subpage = 'quizzes' | 'quiz' | 'results' | 'settings' | 'yourData' | 'about' | 'admin'
 
 export const router = createRouter({
 	routeTree,

@@ -64,6 +64,7 @@ export const HISTORY_NOUNS = [
 	'policy',
 	'position',
 	'category',
+	'operator',
 	'testConfiguration',
 	'testFeature',
 	'import',

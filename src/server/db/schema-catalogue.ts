@@ -262,6 +262,19 @@ export interface ComparedCandidate {
 	readonly logo: string | null
 }
 
+/** Who runs the installation, for /about. At most one row. */
+export const operator = pgTable(
+	'operator',
+	{
+		id: integer('id').primaryKey().default(1),
+		name: text('name').notNull(),
+		contact: text('contact').notNull(),
+		text: text('text'),
+		revised: revised(),
+	},
+	(table) => [check('operator_one', sql`${table.id} = 1`)],
+)
+
 /** Change counter: the sum of `changes`. Triggers add a row per write (`migrations/0009_catalogue_changes.sql`). */
 export const catalogueChanges = pgTable('catalogue_changes', {
 	changes: bigint({ mode: 'number' }).notNull(),

@@ -34,6 +34,7 @@ export {
 	compareQuizzes,
 	elections,
 	logos,
+	operator,
 	policies,
 	policySources,
 	positions,

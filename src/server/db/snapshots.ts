@@ -15,9 +15,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type { PGlite } from '@electric-sql/pglite'
 import { create } from 'tar'
+import { SNAPSHOTS_KEPT } from '#domain/limits.ts'
 import { placeFile, systemCode } from '../data-dir.ts'
 
-const KEPT = 7
 const SUFFIX = '.tgz'
 const DRAFT = 'draft-'
 
@@ -71,7 +71,7 @@ const hourOf = (file: string): string => basename(file).slice(0, '2026-11-03T18'
 const removeOldest = async (dataDir: string, made: string): Promise<void> => {
 	const others = (await listSnapshots(dataDir)).filter((file) => file !== made)
 	const ofOtherHours = others.filter((file) => hourOf(file) !== hourOf(made))
-	const kept = new Set(ofOtherHours.slice(1 - KEPT))
+	const kept = new Set(ofOtherHours.slice(1 - SNAPSHOTS_KEPT))
 	for (const file of others.filter((each) => !kept.has(each))) await rm(file, { force: true })
 }
 
@@ -89,7 +89,7 @@ const gather = (client: PGlite, folder: string, file: string, known: string | nu
 		return (await place()) ?? null
 	})
 
-/** Creates hourly snapshots of an open embedded database, keeping seven. Queries wait while files are copied. */
+/** Creates hourly snapshots of an open embedded database, keeping {@link SNAPSHOTS_KEPT}. Queries wait while files are copied. */
 export const createSnapshots = (client: PGlite, dataDir: string): TakeSnapshot => {
 	let known: string | null = null
 	return async (now) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { getTableName, inArray, lt, or, sql } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RATE_WINDOW_MAX_HOURS } from '#domain/limits.ts'
 import type { Deps } from '../context.ts'
 import { harmlessMessage } from '../db/errors.ts'
 import type { Db } from '../db/open.ts'
@@ -94,7 +95,7 @@ export const forgetExpired = async (db: Db, now: Date): Promise<void> => {
 
 /** All account limits share one message: distinct ones would reveal which accounts exist. */
 export const PER_HOUR = {
-	windowSeconds: 3600,
+	windowSeconds: RATE_WINDOW_MAX_HOURS * 3600,
 	code: 'too-many-requests',
 } as const
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { manageAbout } from '#contract/admin/about.ts'
 import { manageCandidates } from '#contract/admin/candidates.ts'
 import { categoryWeights } from '#contract/admin/category-weights.ts'
 import { manageElections } from '#contract/admin/elections.ts'
@@ -15,6 +16,7 @@ import { health } from '#contract/health.ts'
 import { notFound } from '../http/errors.ts'
 import { type Api, createCoalescer, mount } from '../http/mount.ts'
 import { IMMUTABLE } from '../http/static-files.ts'
+import { getManagedAbout, setOperator } from '../services/about/operator.ts'
 import { readAttention, readStats } from '../services/admin-shared/dashboard.ts'
 import { exportFeedback, listFeedback } from '../services/admin-shared/feedback.ts'
 import { pageHistory } from '../services/admin-shared/history.ts'
@@ -154,13 +156,15 @@ const mountUsers = (api: Api): void => {
 	mount(api, rows.restore, (context, { params }) => users.restoreUser(context, params.id))
 }
 
-/** Mounts the admin routes of elections, candidates, logos, quizzes, users, and the history. */
+/** Mounts the admin routes of elections, candidates, logos, quizzes, users, the operator, and the history. */
 export const mountAdministration = (api: Api): void => {
 	mountElections(api)
 	mountCandidates(api)
 	mountLogos(api)
 	mountQuizzes(api)
 	mountUsers(api)
+	mount(api, manageAbout.get, ({ db }) => getManagedAbout(db))
+	mount(api, manageAbout.set, (context, { body }) => setOperator(context, body))
 	mount(api, history.page, (context, { query }) => pageHistory(context, query))
 }
 

@@ -1,3 +1,4 @@
+import { about } from '#contract/about.ts'
 import { policies } from '#contract/admin/policies.ts'
 import { auth } from '#contract/auth.ts'
 import { candidates } from '#contract/candidates.ts'
@@ -19,6 +20,7 @@ import {
 	PER_HOUR,
 	type RateLimit,
 } from '../http/rate-limits.ts'
+import { readAbout } from '../services/about/operator.ts'
 import { forgotPassword, resetPassword } from '../services/auth/password-reset.ts'
 import { register } from '../services/auth/register.ts'
 import { login, toUser } from '../services/auth/sign-in.ts'
@@ -97,6 +99,9 @@ export const mountYourData = (api: Api): void => {
 		return eraseAccount(context, body)
 	})
 }
+
+/** Mounts the facts about this installation. Replies are cached and shared. */
+export const mountAbout = (api: Api): void => createMountShared(api)(about.read, readAbout)
 
 /** Mounts public elections. Replies are cached and shared, except searches. */
 export const mountElections = (api: Api): void => {

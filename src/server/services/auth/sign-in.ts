@@ -6,6 +6,7 @@ import type { auth } from '#contract/auth.ts'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { User } from '#contract/users.ts'
 import { DAY_MS } from '#domain/days.ts'
+import { SIGN_IN_DAYS } from '#domain/limits.ts'
 import { preparePassword } from '#domain/text-rules.ts'
 import type { Actor, Deps } from '../../context.ts'
 import { users } from '../../db/schema.ts'
@@ -118,7 +119,7 @@ export const authenticate = async (
 const ALGORITHM = 'HS256'
 const ISSUER = 'evenhand'
 const AUDIENCE = 'evenhand-api'
-const LIFETIME_MS = 30 * DAY_MS
+const LIFETIME_MS = SIGN_IN_DAYS * DAY_MS
 
 interface TokenClaims {
 	readonly userId: string
@@ -130,7 +131,7 @@ export interface Tokens {
 	readonly verify: (token: string) => Promise<TokenClaims | null>
 }
 
-/** Creates and verifies session tokens, valid for 30 days. @param secret at least 32 characters. */
+/** Creates and verifies session tokens, valid for {@link SIGN_IN_DAYS}. @param secret at least 32 characters. */
 export const createTokens = (secret: string, clock: () => Date): Tokens => {
 	// Imported once: the import takes as long as a verification.
 	const key = crypto.subtle.importKey(

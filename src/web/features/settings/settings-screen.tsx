@@ -28,6 +28,15 @@ const YourData = () => (
 	</Section>
 )
 
+const About = () => (
+	<Section title={settings.about}>
+		<p className="mt-2 text-muted">{settings.aboutWhy}</p>
+		<Link to="/about" className="btn mt-4">
+			{settings.toAbout}
+		</Link>
+	</Section>
+)
+
 interface AccountProps {
 	readonly user: User
 	readonly onSignOut: () => void
@@ -168,6 +177,7 @@ export const SettingsScreen = ({ loadSaved, signOut: SignOut }: SettingsScreenPr
 						<Account user={user} onSignOut={() => setLeaving(true)} />
 					</>
 				)}
+				<About />
 			</Page>
 			{leaving && <SignOut onClose={() => setLeaving(false)} />}
 		</>

@@ -10,6 +10,7 @@ import { BarLinks, type NavLink } from './nav-links.tsx'
 import { SettingsLink } from './settings-link.tsx'
 
 const visitorLinks = (): readonly NavLink[] => [
+	{ to: '/about', label: nav.about },
 	{ to: '/login', label: nav.login },
 	{ to: '/register', label: nav.register },
 ]

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 export interface NavLink {
 	readonly to:
+		| '/about'
 		| '/login'
 		| '/register'
 		| '/elections'

@@ -3,7 +3,7 @@ import { ArrowLeft, House, LogOut, Menu } from 'lucide-react'
 import { lazy } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Subpage } from '#web/router.tsx'
-import { shell } from '#web/texts/en/shell.ts'
+import { nav, shell } from '#web/texts/en/shell.ts'
 import { Popup } from '#web/ui/dialog.tsx'
 import { InstallItem } from '#web/ui/install-button.tsx'
 import { LazyBoundary } from '#web/ui/page.tsx'
@@ -123,6 +123,19 @@ export const VoterBar = ({
 	</>
 )
 
+/** Shown if the part that signs out cannot be loaded. */
+export const NotSignedOut = ({ onClose }: { readonly onClose: () => void }) => (
+	<div
+		role="alert"
+		className="fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md items-center gap-3 rounded-box border border-base-300 bg-neutral py-2 pe-2 ps-5 text-neutral-content"
+	>
+		<p className="flex-1">{shell.logoutFailed}</p>
+		<button type="button" className="btn btn-ghost" onClick={onClose}>
+			{shell.close}
+		</button>
+	</div>
+)
+
 interface Header {
 	readonly title: string
 	readonly back: 'history' | '/elections'
@@ -134,6 +147,7 @@ const HEADERS: Readonly<Record<Exclude<Subpage, 'admin'>, Header>> = {
 	results: { title: shell.results, back: '/elections' },
 	settings: { title: shell.settings, back: 'history' },
 	yourData: { title: shell.yourData, back: 'history' },
+	about: { title: nav.about, back: 'history' },
 }
 
 interface SubpageHeaderProps {

@@ -3,6 +3,7 @@ import { inLanguage } from '../language.ts'
 export const nav = inLanguage('nav', {
 	skip: 'Skip to content',
 	main: 'Main',
+	about: 'About',
 	login: 'Login',
 	register: 'Register',
 })

@@ -1,3 +1,4 @@
+export { about } from './about.ts'
 export { account } from './account.ts'
 export { activity, answers, elections } from './elections.ts'
 export { translate } from './messages.ts'

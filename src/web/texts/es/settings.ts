@@ -34,6 +34,10 @@ export const settings: typeof english = {
 	yourData: 'Tus datos',
 	yourDataWhy: 'Descarga todo lo que se guarda sobre ti o bórralo.',
 	toYourData: 'Ir a tus datos',
+	about: 'Acerca de Evenhand',
+	aboutWhy:
+		'Cómo se calcula un resultado, qué se guarda y quién es responsable de esta instalación.',
+	toAbout: 'Leer más',
 	account: 'Cuenta',
 	username: 'Nombre de usuario',
 	email: 'Correo electrónico',

@@ -11,6 +11,7 @@ import type {
 export const nav: typeof englishNav = {
 	skip: 'Ir al contenido',
 	main: 'Principal',
+	about: 'Acerca de',
 	login: 'Entrar',
 	register: 'Registro',
 }

@@ -10,6 +10,7 @@ import {
 	GraduationCap,
 	Grid3x3,
 	History,
+	Info,
 	Landmark,
 	ListChecks,
 	LogOut,
@@ -56,6 +57,7 @@ export const MENU = [
 	{ to: '/admin/test-management', label: common.pages.testManagement, icon: GraduationCap },
 	{ to: '/admin/test-feedback', label: common.pages.testFeedback, icon: MessageSquareText },
 	{ to: '/admin/history', label: common.pages.history, icon: History, needs: 'history' },
+	{ to: '/admin/about', label: common.pages.about, icon: Info, needs: 'about' },
 	{ to: '/admin/exchange', label: common.pages.exchange, icon: ArrowLeftRight, needs: 'transfer' },
 ] as const satisfies readonly MenuLine[]
 
@@ -66,10 +68,11 @@ export const MODERATOR_MENU = [
 
 /** Lines of a menu that the server supports. */
 export const useOffered = <Line extends MenuLine>(menu: readonly Line[]): readonly Line[] => {
+	const about = useCapability('about')
 	const history = useCapability('history')
 	const positions = useCapability('positions')
 	const transfer = useCapability('transfer')
-	const offered: Partial<Record<Capability, boolean>> = { history, positions, transfer }
+	const offered: Partial<Record<Capability, boolean>> = { about, history, positions, transfer }
 	return menu.filter(({ needs }) => needs === undefined || offered[needs])
 }
 

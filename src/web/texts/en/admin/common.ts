@@ -22,6 +22,7 @@ export const common = {
 		testManagement: 'Test Management',
 		testFeedback: 'Test Feedback',
 		history: 'History',
+		about: 'About',
 		exchange: 'Import & Export',
 	},
 	offline:

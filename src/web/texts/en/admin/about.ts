@@ -1,0 +1,16 @@
+export const about = {
+	about: 'Who runs this installation, as everyone sees it on the page “About.”',
+	failed: 'Unable to load who runs this installation. Please try again.',
+	lacking: 'This server has no page about its operator',
+	lackingWhy: 'A newer version of the server has it.',
+	name: 'Name',
+	nameHint: 'The organization or person responsible for this installation.',
+	contact: 'Contact',
+	contactHint: 'An email address, or a web address that begins with https://',
+	text: 'Text',
+	textHint: (most: string) => `For example, why you offer this. At most ${most} characters.`,
+	preview: 'Preview',
+	history: 'the operator',
+	tryAgain: 'Unable to save who runs this installation. Please try again.',
+	saved: 'The page “About” was changed.',
+}
