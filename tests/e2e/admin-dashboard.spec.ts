@@ -16,6 +16,7 @@ const STILL = [
 	['/admin/test-management', 'Voters are asked about'],
 	['/admin/test-feedback', 'Export everything'],
 	['/admin/history', 'made'],
+	['/admin/about', 'Preview'],
 	['/admin/exchange', 'Choose files'],
 	['/moderator', 'Export everything'],
 ] as const

@@ -180,6 +180,7 @@ test('wraps long words and addresses on every screen', async ({ page, server, se
 	await see('/activity')
 	await see('/your-data', 'Your data')
 	await see('/settings', 'Appearance')
+	await see('/about', 'About Evenhand')
 	await see('/test')
 	for (let guess = 0; guess < 8; guess++) {
 		await untilAnswerable(page)
@@ -221,6 +222,7 @@ test('wraps long words and addresses on every screen', async ({ page, server, se
 	await see('/admin/test-management')
 	await see('/admin/test-feedback')
 	await see('/admin/history')
+	await see('/admin/about', 'Preview')
 	await see('/admin/exchange', /Export/)
 	await see('/moderator')
 })

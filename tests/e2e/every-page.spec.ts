@@ -226,6 +226,7 @@ const adminPages = (electionId: string, candidateId: string): readonly (readonly
 	['/admin/test-management', 'Create New Test'],
 	['/admin/test-feedback'],
 	['/admin/history'],
+	['/admin/about'],
 	['/admin/exchange'],
 	['/moderator'],
 ]

@@ -50,6 +50,12 @@ const knowledgeTest: EveryPage['mainTexts'] = ({ test, testEnd }) => ({
 	failing: testEnd.startFailed,
 })
 
+const operator: EveryPage['mainTexts'] = ({ about }) => ({
+	data: about.operator.missing,
+	without: about.operator.offline,
+	failing: about.operator.failed,
+})
+
 export const VISITORS_PAGES: readonly EveryPage[] = [
 	{ path: () => '/login', mainTexts: ({ account }) => always(account.welcome) },
 	{ path: () => '/register', mainTexts: ({ account }) => always(account.create) },
@@ -59,6 +65,7 @@ export const VISITORS_PAGES: readonly EveryPage[] = [
 		mainTexts: ({ account }) => always(account.newPasswordTitle),
 	},
 	{ path: () => '/settings', mainTexts: ({ settings }) => always(settings.appearance) },
+	{ path: () => '/about', mainTexts: operator },
 	{ path: () => '/test', mainTexts: knowledgeTest },
 	{ path: () => '/', again: true, mainTexts: knowledgeTest },
 	{ path: () => '/nowhere/at/all', again: true, mainTexts: knowledgeTest },
@@ -131,5 +138,6 @@ export const VOTERS_PAGES: readonly EveryPage[] = [
 		}),
 	},
 	{ path: () => '/settings', mainTexts: ({ settings }) => always(settings.account) },
+	{ path: () => '/about', mainTexts: operator },
 	{ path: () => '/your-data', mainTexts: ({ yourData }) => always(yourData.title) },
 ]

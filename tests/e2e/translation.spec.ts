@@ -126,6 +126,7 @@ test('stays usable on every screen during browser translation', async ({ page, s
 		'/activity',
 		'/settings',
 		'/your-data',
+		'/about',
 		'/results',
 		'/test',
 		'/admin',
@@ -145,6 +146,7 @@ test('stays usable on every screen during browser translation', async ({ page, s
 		'/admin/policy-stats',
 		'/admin/users',
 		'/admin/history',
+		'/admin/about',
 		'/admin/exchange',
 	]) {
 		await tryPage(page, path)

@@ -50,6 +50,7 @@ adminTest('links quick actions to every area', async ({ page }) => {
 		'Test Management',
 		'Test Feedback',
 		'History',
+		'About',
 		'Import & Export',
 	]
 	const quick = page.locator('section').filter({ hasText: 'Quick actions' })

@@ -53,6 +53,7 @@ const pathsOf = async (): Promise<string[]> => {
 		`/compare-quizzes/${quizId}`,
 		'/policy-knowledge-test/candidates',
 		'/public/test-config/active',
+		'/public/about',
 	].map((path) => `/api${path}`)
 }
 

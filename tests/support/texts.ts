@@ -3,6 +3,7 @@ import type { Language } from '#web/texts/language.ts'
 
 // Import the English texts explicitly, because Node may run in a Spanish locale.
 const english = {
+	...(await import('#web/texts/en/about.ts')),
 	...(await import('#web/texts/en/account.ts')),
 	...(await import('#web/texts/en/elections.ts')),
 	...(await import('#web/texts/en/quiz.ts')),

@@ -99,10 +99,12 @@ describe('router access rules', () => {
 		expect([...new Set(all.map(({ path }) => path))]).toEqual(['/api/*'])
 	})
 
-	it('limits public access to four groups of endpoints', () => {
+	it('limits public access to five groups of endpoints', () => {
 		for (const { row, title } of ROWS) expect(Object.keys(EXPECTED), title).toContain(row.access)
 		const open = ROWS.filter(({ row }) => row.access === 'public').map(({ noun }) => noun)
-		expect([...new Set(open)].toSorted()).toEqual(['auth', 'health', 'knowledgeTest', 'testConfig'])
+		expect([...new Set(open)].toSorted()).toEqual([
+			...['about', 'auth', 'health', 'knowledgeTest', 'testConfig'],
+		])
 	})
 })
 

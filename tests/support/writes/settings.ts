@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { endpoints } from '#contract/index.ts'
-import { categoryWeights } from '#server/db/schema.ts'
+import { categoryWeights, operator } from '#server/db/schema.ts'
 import { addPolicies, makeCandidate } from '../administration.ts'
 import { type Place, type Write, writeBy } from '../crash-points.ts'
 import { PLATFORM } from '../extraction.ts'
@@ -10,7 +10,7 @@ import { replyOf } from '../quizzes.ts'
 import { electionFile, fileOf } from '../transfer.ts'
 
 const { categoryWeights: weights, manageCandidates, testManagement, transfer } = endpoints
-const { policyExtraction } = endpoints
+const { manageAbout, policyExtraction } = endpoints
 
 let fresh = 0
 
@@ -68,6 +68,11 @@ const settings: Readonly<Record<string, Write>> = {
 		await firstWeights(place)
 		replyOf(await place.admin.call(weights.setWeight, WEIGHT))
 		return { call: place.admin.call, input: {} }
+	}),
+	'the first operator': writeBy(manageAbout.set, async ({ server, admin }) => {
+		await server.db.delete(operator)
+		const body = { name: 'City of Springfield', contact: 'vote@city.example', text: null }
+		return { call: admin.call, input: { body } }
 	}),
 	'a pair of the knowledge test': writeBy(testManagement.create, async (place) => ({
 		call: place.admin.call,

@@ -59,14 +59,15 @@ const Unknown = ({ refresh: { failure, retry } }: { readonly refresh: Refresh })
 		return (
 			<div role="status" className="mt-3">
 				<span className="sr-only">{about.operator.loading}</span>
-				<div className="skeleton h-24 rounded-box" />
+				<div className="skeleton h-32 rounded-box" />
 			</div>
 		)
 	}
 	const offline = isOffline(failure)
 	return (
 		<div role={offline ? undefined : 'alert'} className="mt-3">
-			<p>{offline ? `${about.operator.offline} ${ui.loadsByItself}` : about.operator.failed}</p>
+			<p>{offline ? about.operator.offline : about.operator.failed}</p>
+			{offline && <p>{ui.loadsByItself}</p>}
 			<button type="button" className="btn mt-3" onClick={retry}>
 				{ui.retry}
 			</button>

@@ -8,6 +8,7 @@ import { openErasure } from '#web/app/erasure-mark.ts'
 import { session } from '#web/app/session.ts'
 import { keeping } from '#web/app/storage.ts'
 import { account } from '#web/texts/en/account.ts'
+import { nav } from '#web/texts/en/shell.ts'
 import { messageText } from '#web/texts/language.ts'
 import { TextField } from '#web/ui/form-fields.tsx'
 import { draftOf, useOnline } from '#web/ui/hooks.ts'
@@ -37,6 +38,11 @@ export const AccountPage = ({ title, children }: AccountPageProps) => {
 				</p>
 				{children}
 			</div>
+			<p className="mt-5 text-center">
+				<Link to="/about" className="inline-block py-3 font-medium text-primary underline">
+					{nav.about}
+				</Link>
+			</p>
 		</div>
 	)
 }

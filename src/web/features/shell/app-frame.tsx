@@ -10,7 +10,6 @@ import { BarLinks, type NavLink } from './nav-links.tsx'
 import { SettingsLink } from './settings-link.tsx'
 
 const visitorLinks = (): readonly NavLink[] => [
-	{ to: '/about', label: nav.about },
 	{ to: '/login', label: nav.login },
 	{ to: '/register', label: nav.register },
 ]
@@ -38,6 +37,10 @@ const NavBar = ({ user, onSignOut }: NavBarProps) => (
 			</Suspense>
 		) : (
 			<nav aria-label={nav.main} className="flex flex-wrap items-center">
+				{/* Phones have no room for it here. */}
+				<span className="hidden md:block">
+					<BarLinks links={[{ to: '/about', label: nav.about }]} />
+				</span>
 				<BarLinks links={visitorLinks()} />
 				<SettingsLink />
 			</nav>

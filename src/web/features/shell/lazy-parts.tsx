@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { LazyBoundary } from '#web/ui/page.tsx'
 
 const loadBar = () => import('./voter-bar.tsx')
@@ -11,32 +11,25 @@ export const loadVoterParts = () =>
 
 export const VoterBar = lazy(async () => ({ default: (await loadBar()).VoterBar }))
 export const SubpageHeader = lazy(async () => ({ default: (await loadBar()).SubpageHeader }))
-const LazyNotices = lazy(async () => ({ default: (await loadNotices()).Notices }))
-const LazyNothingKept = lazy(async () => ({ default: (await loadNotices()).NothingKept }))
-const LazySignOut = lazy(async () => {
+
+/** A part that the page can do without until it is loaded. */
+const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+	const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }))
+	return (props: Props) => (
+		<LazyBoundary>
+			<Part {...props} />
+		</LazyBoundary>
+	)
+}
+
+export const Notices = later(async () => (await loadNotices()).Notices)
+export const NothingKept = later(async () => (await loadNotices()).NothingKept)
+export const SignOut = later(async () => {
 	try {
-		return { default: (await loadSignOut()).SignOut }
+		return (await loadSignOut()).SignOut
 	} catch (error) {
 		reportError(error)
 		// In the bar's chunk, which whoever can sign out has loaded.
-		return { default: (await loadBar()).NotSignedOut }
+		return (await loadBar()).NotSignedOut
 	}
 })
-
-export const Notices = () => (
-	<LazyBoundary>
-		<LazyNotices />
-	</LazyBoundary>
-)
-
-export const NothingKept = () => (
-	<LazyBoundary>
-		<LazyNothingKept />
-	</LazyBoundary>
-)
-
-export const SignOut = ({ onClose }: { readonly onClose: () => void }) => (
-	<LazyBoundary>
-		<LazySignOut onClose={onClose} />
-	</LazyBoundary>
-)

@@ -15,20 +15,20 @@ export const about: typeof english = {
 	what: {
 		title: 'Qué es',
 		texts: [
-			'Evenhand te ayuda a comparar a los candidatos por sus propuestas. Respondes sin ver de quién es cada una. Al final ves qué propuestas se acercan más a lo que piensas.',
-			'La prueba de conocimientos va al revés: ves una propuesta y adivinas de quién es.',
+			'Evenhand te ayuda a comparar las candidaturas por sus propuestas. Respondes sin ver de quién es cada una. Al final ves qué propuestas se acercan más a lo que piensas.',
+			'El test de propuestas va al revés: ves una propuesta y adivinas de quién es.',
 			'Evenhand no te dice a quién votar. No tiene anuncios ni rastreadores y no usa cookies.',
 		],
 	},
 	score: {
 		title: 'Cómo se calcula un resultado',
 		texts: [
-			'Las propuestas se eligen al azar. A cada candidato le toca el mismo número, en la medida en que conocemos sus posturas.',
-			'Comparamos cada respuesta con la postura del candidato. La misma respuesta vale el 100%, la contraria el 0% y las intermedias, algo entre los dos.',
+			'Las propuestas se eligen al azar. A cada candidatura le toca el mismo número, en la medida en que conocemos sus posturas.',
+			'Comparamos cada respuesta con la postura de la candidatura. La misma respuesta vale el 100%, la contraria el 0% y las intermedias, algo entre los dos.',
 			'El resultado es la media de lo que has respondido. Una propuesta con más peso cuenta más. En tus resultados ves todos los pesos.',
-			'Lo que saltas no cuenta. Si no conocemos la postura de un candidato, esa propuesta no cuenta para él y los resultados indican el porcentaje más bajo y el más alto que podría tener.',
-			'En algunos cuestionarios solo eliges propuestas. Entonces se compara lo que tus elecciones dan a un candidato con lo máximo que podrían darle otras tantas.',
-			`Un candidato necesita ${SCORED_MIN} respuestas para tener un resultado, o todas si se pregunta por menos.`,
+			'Lo que saltas no cuenta. Si no conocemos la postura de una candidatura, esa propuesta no cuenta para ella y los resultados indican el porcentaje más bajo y el más alto que podría tener.',
+			'En algunos cuestionarios solo eliges propuestas. Entonces se compara lo que tus elecciones dan a una candidatura con lo máximo que podrían darle otras tantas.',
+			`Una candidatura necesita ${SCORED_MIN} respuestas para tener un resultado, o todas si se pregunta por menos.`,
 			'Las mismas respuestas dan siempre el mismo resultado. Puedes guardar un comprobante para que cualquiera revise las cuentas.',
 		],
 	},
@@ -38,7 +38,7 @@ export const about: typeof english = {
 		server: 'En el servidor',
 		device: 'En tu navegador',
 		pictures:
-			'Las fotos de los candidatos pueden venir de otros sitios web, que entonces ven tu dirección de red.',
+			'Las imágenes de las candidaturas pueden venir de otros sitios web, que entonces ven tu dirección de red.',
 	},
 	onServer: {
 		account: [
@@ -52,9 +52,9 @@ export const about: typeof english = {
 			'Lo mismo que tu cuenta: se borran con ella.',
 		],
 		tests: [
-			'Pruebas de conocimientos',
-			'Tus respuestas y cuánto tardaste. Tu grupo de edad, tu género y tus comentarios, si los das. Ni tu nombre ni tu cuenta se guardan con una prueba.',
-			`Sin fecha límite. Una prueba sin respuestas ni comentarios se borra a los ${TEST_UNUSED_DAYS} días.`,
+			'Tests de propuestas',
+			'Tus respuestas y cuánto tardaste. Tu grupo de edad, tu género y tus comentarios, si los das. Ni tu nombre ni tu cuenta se guardan con un test.',
+			`Sin fecha límite. Un test sin respuestas ni comentarios se borra a los ${TEST_UNUSED_DAYS} días.`,
 		],
 		resets: [
 			'Enlaces para cambiar la contraseña',
@@ -84,7 +84,7 @@ export const about: typeof english = {
 	},
 	onDevice: {
 		quizzes: [
-			'Tus cuestionarios y pruebas',
+			'Tus cuestionarios y tests',
 			'Una copia de tus respuestas y resultados, y las elecciones que has abierto.',
 			'Hasta que lo quites en «Tus datos» o vacíes el navegador. En un dispositivo compartido, hasta que cierres la sesión.',
 		],
@@ -100,7 +100,7 @@ export const about: typeof english = {
 		],
 		app: [
 			'La aplicación',
-			'Sus archivos y las fotos de los candidatos, para que se abra sin conexión.',
+			'Sus archivos y las imágenes de las candidaturas, para que se abra sin conexión.',
 			'Hasta que llegue una versión nueva o vacíes el navegador.',
 		],
 	},
@@ -113,6 +113,6 @@ export const about: typeof english = {
 		offline: 'No hay conexión. Conéctate una vez para ver quién es el responsable.',
 		failed: 'No se pudo cargar quién es el responsable.',
 	},
-	toTest: 'Ir a la prueba',
+	toTest: 'Ir al test',
 	toElections: 'Ir a las elecciones',
 }
