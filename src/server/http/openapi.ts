@@ -169,6 +169,9 @@ const CONFLICTING = new Set([
 	...['knowledgeTest.saveProgress', 'policyExtraction.extract', 'policyExtraction.begin'],
 ])
 
+/** Public calls without input. Their only refusal is Node's own: 400 to an HTTP/1.1 request without a Host header. */
+const WITHOUT_INPUT = new Set(['about', 'health'])
+
 /** Operations that take versions in the body. */
 const VERSIONED = new Set(['managePositions.setMany', 'managePositions.merge'])
 
@@ -178,8 +181,7 @@ const isLimited = ({ noun, name }: Row): boolean =>
 const refusalsOf = (each: Row): Refusal[] => {
 	const { noun, name, row } = each
 	const occurs: Readonly<Record<Refusal, boolean>> = {
-		// Node itself answers 400 to an HTTP/1.1 request without a Host header.
-		400: Boolean(row.params || row.query || row.body || row.idempotent) || noun === 'health',
+		400: Boolean(row.params || row.query || row.body || row.idempotent) || WITHOUT_INPUT.has(noun),
 		401: row.access !== 'public' || noun === 'auth',
 		403: row.access !== 'public',
 		404: Boolean(row.params || row.query || noun === 'testConfig' || row.body),
