@@ -7,7 +7,7 @@ const Contact = ({ contact }: Pick<Operator, 'contact'>) => {
 	return link === null ? (
 		<span className="wrap-anywhere">{contact}</span>
 	) : (
-		<a href={link} className="link inline-block min-h-12 py-3 wrap-anywhere">
+		<a href={link} className="inline-block py-3 font-medium wrap-anywhere text-primary underline">
 			{contact}
 		</a>
 	)

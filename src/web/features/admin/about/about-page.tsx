@@ -80,7 +80,7 @@ const OperatorForm = ({ version, focused, onSaved }: OperatorFormProps) => {
 	}, [focused, ref])
 	return (
 		<div className="grid items-start gap-6 lg:grid-cols-2">
-			<div className="rounded-box border border-base-300 bg-surface p-4 shadow-paper sm:p-5">
+			<div className="rounded-box border border-base-300 bg-surface px-4 pb-4 shadow-paper">
 				<RecordFormView form={form} describe={describe}>
 					<TextInput label={texts.name} hint={texts.nameHint} bound={form.bind('name')} />
 					<TextInput label={texts.contact} hint={texts.contactHint} bound={form.bind('contact')} />
