@@ -62,8 +62,7 @@ export const MESSAGES = {
 	'password-wrong': 'That password is not correct.',
 	'account-changed': 'Your account was just changed. Please try again.',
 	'account-erased': 'Your account and everything we stored about you have been erased.',
-	'last-administrator':
-		'You are the last administrator. Make someone else an administrator first.',
+	'last-administrator': 'You are the last administrator. Make someone else an administrator first.',
 
 	'quiz-ready': 'This quiz is ready.',
 	'quiz-not-active': 'This quiz is not active.',
@@ -76,10 +75,8 @@ export const MESSAGES = {
 	'quiz-not-completed': 'This quiz is not completed yet.',
 	'one-question-unanswered': 'This quiz is not finished: 1 question is unanswered.',
 	'questions-unanswered': 'This quiz is not finished: {count} questions are unanswered.',
-	'one-answer-missing':
-		'To score every candidate, please answer at least 1 more question.',
-	'answers-missing':
-		'To score every candidate, please answer at least {count} more questions.',
+	'one-answer-missing': 'To score every candidate, please answer at least 1 more question.',
+	'answers-missing': 'To score every candidate, please answer at least {count} more questions.',
 	'attempt-reset': 'You started this quiz again. Please continue with the new attempt.',
 
 	'no-knowledge-test': 'There is no knowledge test at the moment.',

@@ -54,7 +54,7 @@ test('passes axe and fits 320 px with its dialogs and failures', async ({
 
 	await openErase(page)
 	await confirmErase(dialog, 'not the password')
-	await expect(dialog.getByText('This is not your password.')).toBeVisible()
+	await expect(dialog.getByText('That password is not correct.')).toBeVisible()
 	await dialog.getByRole('button', { name: 'Show password' }).click()
 	await expectAccessible(page)
 	network.break(ERASURE, { kind: 'cut' }, 1)

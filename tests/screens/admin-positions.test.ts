@@ -159,14 +159,14 @@ adminTest(
 
 		// Somebody else changes a cell meanwhile: nothing is stored.
 		await set(send, election, TEXT(2, 1), 2, { value: 0 })
-		await dialog(page).getByRole('button', { name: 'Store 4 positions' }).click()
+		await dialog(page).getByRole('button', { name: 'Save 4 positions' }).click()
 		await expect(
-			dialog(page).getByText('Nothing was stored. Check the preview again.'),
+			dialog(page).getByText('Nothing was saved. Check the preview again.'),
 		).toBeVisible()
 		expect(await values(send, election)).toEqual({ '1/1 1': -1, '2/1 2': 0 })
 		await expect(dialog(page).getByText('0: Neutral')).toBeVisible()
-		await dialog(page).getByRole('button', { name: 'Store 4 positions' }).click()
-		await expect(page.getByText('4 positions were stored.')).toBeVisible()
+		await dialog(page).getByRole('button', { name: 'Save 4 positions' }).click()
+		await expect(page.getByText('4 positions were saved.')).toBeVisible()
 		const after = { '1/1 1': 2, '1/1 2': 1, '2/1 2': -2, '3/1 1': 1 }
 		expect(await values(send, election)).toEqual(after)
 		await page.getByRole('button', { name: 'Undo' }).first().click()
@@ -304,7 +304,7 @@ adminTest('merges two statements and undoes it', async ({ page, send }) => {
 	await page.getByRole('button', { name: 'Merge…' }).click()
 	await dialog(page).getByRole('button', { name: 'Merge' }).click()
 	await expect(
-		dialog(page).getByText(`Both statements are of ${ann}: delete one of them instead`),
+		dialog(page).getByText(`Both statements belong to ${ann}. Delete one of them instead`),
 	).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await row(page, TEXT(1, 2)).locator('th').focus()
@@ -339,7 +339,7 @@ adminTest('summarizes fairness and updates it after an edit', async ({ page, sen
 	await cell(page, TEXT(1, 1), 1).focus()
 	await press(page, '5')
 	await expect(panel).toContainText('Known positions2 to 3')
-	await panel.getByRole('button', { name: 'Show the report' }).click()
+	await panel.getByRole('button', { name: 'Show full report' }).click()
 	await expect(
 		dialog(page).getByRole('heading', { name: `Fairness of “${quiz.name}”` }),
 	).toBeVisible()

@@ -108,7 +108,7 @@ adminTest('keeps exactly one pair active', async ({ page, network, server, send 
 	const puts = () => network.writes().filter((write) => write.startsWith('PUT '))
 	await expect(active(page, FIRST)).toHaveAttribute('aria-disabled', 'true')
 	await expect(active(page, FIRST)).toHaveAccessibleDescription(
-		'This is the active one. Activate another to replace it.',
+		'This configuration is active. Activate another one to replace it.',
 	)
 	await active(page, FIRST).focus()
 	await page.keyboard.press('Space')

@@ -45,10 +45,10 @@ describe('password reset mail', () => {
 		const [, link] = /\n\n(https:\S+)\n\n/.exec(mail?.text ?? '') ?? []
 		expect(mail?.text).toBe(
 			[
-				'Somebody asked for a new password for the Evenhand account with this address.',
-				'To choose one, open this link within 30 minutes. It works once:',
+				'Someone asked for a new password for the Evenhand account with this address.',
+				'To set one, open this link within 30 minutes. It works only once:',
 				link,
-				'If that was not you, there is nothing to do: your password stays as it is.',
+				'If this was not you, ignore this email. Your password stays the same.',
 			].join('\n\n'),
 		)
 		expect(link).toMatch(`${PUBLIC_URL}/reset-password?token=`)

@@ -15,7 +15,7 @@ export interface PlannedElection {
 	readonly isNew: boolean
 }
 
-const EXISTS = 'exists already; give its id to change it'
+const EXISTS = 'already exists. Add its id to change it'
 
 const referred = (planning: PlanContext, draft: ElectionDraft): PlannedElection | null => {
 	const { elections, electionsByName } = planning.existing
@@ -158,7 +158,10 @@ const logoOf = (
 ): { readonly logo: string | null | undefined; readonly note: string | null } => {
 	if (typeof logo !== 'string' || logo === row?.logo) return { logo, note: null }
 	if (!isLogo(logo)) {
-		return { logo: undefined, note: 'the logo is left out because its address does not start with https://' }
+		return {
+			logo: undefined,
+			note: 'the logo is left out because its address does not start with https://',
+		}
 	}
 	const isLost = LOGO_PATH.test(logo) && !existing.logos.has(logo)
 	return isLost ? { logo: null, note: 'the picture is not on this server' } : { logo, note: null }

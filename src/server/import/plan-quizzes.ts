@@ -78,7 +78,7 @@ const repetition = (
 	if (first !== undefined && first !== draft)
 		return `is a duplicate of ${first.place.file}, line ${first.place.line}`
 	const there = sameQuiz(planning, draft, electionId)
-	return there === undefined ? null : 'exists already; give its id to change it'
+	return there === undefined ? null : 'already exists. Add its id to change it'
 }
 
 const comparesOthers = (
@@ -150,7 +150,8 @@ const planQuiz = (
 	const notes: string[] = []
 	const after = settle(planning, 'quiz', writes.quizzes, {
 		...{ outcome: { ...draft, notes }, id: says.id, owner: drafts, row, fresh, says },
-		foreign: ({ electionId }) => (electionId === election.id ? null : 'belongs to another election'),
+		foreign: ({ electionId }) =>
+			electionId === election.id ? null : 'belongs to another election',
 		check: (whole) => problemsOf(whole, compared.length),
 		otherChanges: ({ id }) => (compare(planning, id, compared) ? ['candidates'] : []),
 	})
@@ -308,7 +309,9 @@ const concernsOf = (
 		...(hindrance === null ? [] : [`voters cannot take it yet: ${hindrance}`]),
 		...(few.length === 0
 			? []
-			: [`fewer validated policies than the others, so everyone is limited to that number: ${few.join(', ')}`]),
+			: [
+					`fewer validated policies than the others, so everyone is limited to that number: ${few.join(', ')}`,
+				]),
 		...(odd.length === 0
 			? []
 			: [

@@ -211,7 +211,7 @@ const electionOf = (
 	}
 	const reference = isRowId(String(cell)) ? String(cell).toLowerCase() : String(cell)
 	const [found, other] = byReference.get(reference) ?? []
-	if (other !== undefined) return refuse('is the name of several elections: give the id')
+	if (other !== undefined) return refuse('is the name of several elections: add the id')
 	if (found !== undefined) return found
 	const none = { candidates: [], policies: [], quizzes: [], pairs: [] }
 	const added = { place, value: null, name: reference, reference, ...none }

@@ -214,7 +214,8 @@ const noteStrays = (reading: Reading, file: CalculatorFile, at: PlaceOf): void =
 		const note = (message: string): void => {
 			reading.notes.push({ file: place.file, line: place.line, message })
 		}
-		if (!known.has(id)) note(`Left out: answers of ${id}, who is not a candidate (${answers.length})`)
+		if (!known.has(id))
+			note(`Left out: answers of ${id}, who is not a candidate (${answers.length})`)
 		else if (lost > 0) note(`Left out: answers of ${id} to questions that are not listed (${lost})`)
 	}
 }

@@ -96,7 +96,10 @@ const placeOf = (
 	if (type === 'county') return { place: { jurisdiction: 'COUNTY', county: district, ...inState } }
 	const place = { jurisdiction: 'STATE', ...inState }
 	if (STATE_TYPES.has(type)) return { place }
-	return { place, note: `imported as STATE because its district ${district} has type ${type || 'unknown'}` }
+	return {
+		place,
+		note: `imported as STATE because its district ${district} has type ${type || 'unknown'}`,
+	}
 }
 
 interface Contest {

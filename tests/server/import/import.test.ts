@@ -92,7 +92,7 @@ describe('malformed import file', () => {
 		],
 		[
 			{ ...valid, knowledgeTest: { candidate1: 'Ann', candidate2: 'Ann' } },
-			/knowledgeTest\.candidate2: must be another one/,
+			/knowledgeTest\.candidate2: must be a different candidate/,
 		],
 		[
 			{ ...valid, candidates: valid.candidates.slice(1) },
