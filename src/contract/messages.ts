@@ -37,8 +37,7 @@ export const MESSAGES = {
 	'username-too-short': 'Username must be at least {least} characters',
 	'username-too-long': 'Username must be at most {most} characters',
 	'login-name-too-long': 'Username must be at most {most} characters',
-	'username-characters':
-		'Username can have only letters, digits, punctuation, and single spaces, and no invisible characters',
+	'username-characters': 'Username can have only letters, digits, punctuation, and single spaces',
 	'username-taken': 'Username is already taken',
 	'email-required': 'Email is required',
 	'email-invalid': 'Please enter a valid email address',
@@ -54,7 +53,7 @@ export const MESSAGES = {
 	'registration-both-taken': 'Username is already taken. Email is already taken.',
 	'bad-credentials': 'Bad credentials',
 	'reset-link-mailed':
-		'If this address has an account, we sent it a link to set a new password. The link works once, for {minutes} minutes.',
+		'If this address has an account, we are sending it a link to set a new password. The link works once, for {minutes} minutes.',
 	'reset-link-ready':
 		'If this address has an account, an administrator can now give you a link to set a new password. The link works once, for {minutes} minutes.',
 	'reset-link-invalid': 'This link is no longer valid. Ask for a new one.',

@@ -36,7 +36,7 @@ describe('messageOf', () => {
 		],
 		[
 			messageOf({ code: 'reset-link-mailed', values: { minutes: 30 } }),
-			'If this address has an account, we sent it a link to set a new password. The link works once, for 30 minutes.',
+			'If this address has an account, we are sending it a link to set a new password. The link works once, for 30 minutes.',
 		],
 		[
 			messageOf({ code: 'reset-link-ready', values: { minutes: 30 } }),

@@ -117,7 +117,7 @@ test('shows the page, its errors, and the farewell in Spanish', async ({ page, s
 	await dialog.getByRole('button', { name: 'Borrar todo' }).click()
 	await expect(page).toHaveURL(/\/login$/)
 	await expect(
-		page.getByText('Tu cuenta y todo lo que se guardaba sobre ti se han borrado.'),
+		page.getByText('Tu cuenta y todo lo que guardábamos sobre ti se han borrado.'),
 	).toBeVisible()
 	// The language belongs to the device.
 	expect((await leftIn(page)).lasting).toEqual(['language'])

@@ -44,7 +44,7 @@ const printReport = (outcome: Outcome, written: boolean, print: Print): boolean 
 	for (const { file, line, message } of notes) print(`${file}:${line}: note: ${message}`)
 	for (const line of changes.flatMap(linesOf)) print(line)
 	const sums = `${counts.create} to create, ${counts.update} to update, ${counts.same} the same, ${counts.refuse} refused`
-	print(`${sums}. ${written ? 'Everything was saved.' : 'Nothing was saved.'}`)
+	print(`${sums}. ${written ? 'All of it was written.' : 'Nothing was written.'}`)
 	return counts.refuse === 0
 }
 

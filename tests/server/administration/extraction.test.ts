@@ -58,7 +58,7 @@ describe('extraction', () => {
 			'ECONOMY',
 			'HEALTHCARE',
 		])
-		expect(result.methodology).toContain('heuristics')
+		expect(result.methodology).toContain('rules of thumb')
 		expect(result.confidenceScore).toBeGreaterThan(0)
 		const { text } = await sourceOf(result.extractionId)
 		for (const { quote, quoteStart } of result.policies) {

@@ -447,7 +447,7 @@ describe('imported quiz', () => {
 		})
 		const candidates = [weighed('Ann', 0.5), ...['Bo', 'Cy', 'Di'].map((name) => weighed(name, 2))]
 		const notes = await notesOf(active({ candidates }))
-		expect(notes[1]).toMatch(/^first more or less often than chance explains, .*: Ann/)
+		expect(notes[1]).toMatch(/^random voters rank these first more or less often than chance explains: Ann/)
 	})
 
 	it('is checked with both existing and changed policies', async () => {
@@ -492,7 +492,7 @@ describe('import into existing data', () => {
 		expect(refusedIn(await importing(admin, [fileOf('b.json', other)], true))).toEqual([])
 		const twice = [fileOf('b.json', other), fileOf('c.json', other)]
 		expect(refusedIn(await importing(admin, twice, true))).toEqual([
-			'c.json:2 election Mayor of Austin: is there twice: first in b.json, line 2',
+			'c.json:2 election Mayor of Austin: is a duplicate of b.json, line 2',
 		])
 	})
 

@@ -334,7 +334,7 @@ describe('a table with a column for each candidate', () => {
 		const body = { files, dryRun: false, leaveOut: dry.partial?.leftOut ?? 0 }
 		replyOf(await admin.call(endpoints.transfer.import, { body }))
 		const report = await importing(admin, [...(dry.partial?.files ?? [])])
-		expect(refusedIn(report)).toEqual([expect.stringContaining('no candidate agrees fully')])
+		expect(refusedIn(report)).toEqual([expect.stringContaining('no candidate strongly agrees')])
 	})
 
 	it('updates positions of an election by the texts of its statements', async () => {

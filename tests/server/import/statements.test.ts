@@ -105,7 +105,7 @@ describe('statements with positions', () => {
 		[{ positions: { Ann: 'yes' } }, /statements\.0\.positions\.Ann: must be a number$/],
 		[{ positions: { Ann: 2, Bo: 0.5 } }, /positions\.Bo: is not a position from -2 to 2: 0\.5$/],
 		[{ positions: { Ann: 2 }, category: 'PARKS' }, /category: must be one of/],
-		[{ positions: { Ann: 1, Bo: 1 } }, /candidate: no candidate agrees fully/],
+		[{ positions: { Ann: 1, Bo: 1 } }, /candidate: no candidate strongly agrees/],
 	])('are refused with the line when invalid: %#', async (replaced, expected) => {
 		const [statement] = small().statements
 		const report = await importing(admin, [

@@ -72,7 +72,7 @@ describe('waiting entries', () => {
 			[listed('quiz.start'), answer(), listed('quiz.complete')],
 			'The start, 1 answer, and the completion of “Rate each policy”',
 		],
-		[[listed('quiz.reset')], 'The new start of “Rate each policy”'],
+		[[listed('quiz.reset')], 'The retake of “Rate each policy”'],
 		[[listed('of.a.newer.build')], '1 change of “Rate each policy”'],
 	])('are counted by type of change', (rows, text) => {
 		expect(waitingGroups(rows, null).map((group) => group.text)).toEqual([text])
