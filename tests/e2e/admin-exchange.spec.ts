@@ -66,7 +66,7 @@ test('keeps chosen files on history back and asks before closing the tab', async
 	const name = newName('Chosen')
 	await page.goto('/admin/exchange')
 	await choose(page, electionFile(name, [GOOD]))
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 	// Navigation within the app loses nothing, so no confirmation appears.
 	await page.getByRole('button', { name: 'Menu' }).click()
 	await page.getByRole('link', { name: 'Candidates', exact: true }).click()

@@ -115,7 +115,7 @@ test("builds an election and its quiz for a voter's device", async ({
 	)
 	const csv = ['election,candidate,text,category,validationStatus', ...lines].join('\n')
 	const buffer = Buffer.from(csv)
-	await importFile(page, { name: 'policies.csv', mimeType: 'text/csv', buffer }, '6 to make')
+	await importFile(page, { name: 'policies.csv', mimeType: 'text/csv', buffer }, '6 to create')
 
 	const quiz = newName('Bread')
 	await page.getByRole('link', { name: `Compare quizzes in ${name}` }).click()
@@ -158,7 +158,7 @@ test('imports the Czech election of 2017 and completes its quiz', async ({
 	admin,
 }) => {
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
-	await importFile(page, CZECH, '62 to make')
+	await importFile(page, CZECH, '62 to create')
 	// The publisher checked these statements. Validating hundreds by hand is not the subject here.
 	await server.db.query(
 		"update policies set validation_status = 'VALIDATED' where source like '%KohoVolit%'",

@@ -60,7 +60,7 @@ test('passes axe and fits 320 px with its dialogs and failures', async ({
 	network.break(ERASURE, { kind: 'cut' }, 1)
 	network.break(PROFILE, { kind: 'down' })
 	await confirmErase(dialog, voter.password)
-	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
+	await expect(dialog.getByText('don’t know yet if your account was erased')).toBeVisible()
 	await expectAccessible(page)
 	network.mend()
 	await dialog.getByRole('button', { name: 'Erase everything' }).click()

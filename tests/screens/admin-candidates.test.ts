@@ -90,7 +90,7 @@ adminTest(
 			mimeType: 'image/png',
 			buffer: Buffer.alloc(512 * 1024 + 1),
 		})
-		await expect(dialog(page).getByText('This picture is too big: at most 512 KB.')).toBeVisible()
+		await expect(dialog(page).getByText('This picture is too large. It can have at most 512 KB.')).toBeVisible()
 		await file.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('text') })
 		await expect(field(page, 'Logo URL')).toHaveAttribute('aria-invalid', 'true')
 		await expect(dialog(page).getByText('This picture is too big')).toHaveCount(0)
@@ -207,7 +207,7 @@ adminTest(
 		const release = network.hold('**/consequences')
 		await dialog(page).getByRole('button', { name: 'Delete it anyway' }).click()
 		// The consequences may have changed too.
-		await expect(dialog(page).getByText('Looking what goes with it')).toBeVisible()
+		await expect(dialog(page).getByText('Checking what else is affected')).toBeVisible()
 		await expect(dialog(page).getByText('No policies will be deleted.')).toHaveCount(0)
 		await expect(dialog(page).getByRole('button', { name: 'Delete' })).toHaveAttribute(
 			'aria-disabled',
@@ -249,7 +249,7 @@ adminTest('shows policies and quizzes affected by deleting a candidate', async (
 	await openList(page, ann.name)
 	await page.getByRole('button', { name: `Delete: ${ann.name}` }).click()
 	await expect(dialog(page).getByText('2 policies will be deleted too.')).toBeVisible()
-	const goOn = dialog(page).getByText(/^2 compare quizzes go on without them: /)
+	const goOn = dialog(page).getByText(/^2 compare quizzes continue without this candidate: /)
 	await expect(goOn).toContainText(all.name)
 	await expect(goOn).toContainText(pair.name)
 	await expect(
@@ -262,7 +262,7 @@ adminTest('shows policies and quizzes affected by deleting a candidate', async (
 	await page.getByRole('button', { name: `Delete: ${cyd.name}` }).click()
 	await expect(dialog(page).getByText('1 policy will be deleted too.')).toBeVisible()
 	await expect(
-		dialog(page).getByText(`1 compare quiz goes on without them: ${all.name}.`),
+		dialog(page).getByText(`1 compare quiz continues without this candidate: ${all.name}.`),
 	).toBeVisible()
 	await expect(dialog(page).getByText(/fewer than two candidates/)).toHaveCount(0)
 })
@@ -337,7 +337,7 @@ adminTest('blocks saving while a picture uploads', async ({ page }) => {
 	const picture = { name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }
 	await dialog(page).locator('input[type=file]').setInputFiles(picture)
 	await save(page).click()
-	await expect(field(page, 'Logo URL')).toHaveAccessibleDescription(/still being uploaded/)
+	await expect(field(page, 'Logo URL')).toHaveAccessibleDescription(/still uploading/)
 	release()
 	await expect(field(page, 'Logo URL')).toHaveValue(/^\/api\/logos\//)
 	await save(page).click()

@@ -159,9 +159,9 @@ adminTest(
 		await expect(card(page, election.name).getByText('2 candidates · 1 compare quiz')).toBeVisible()
 		await open(page, 'Delete', election.name)
 		await expect(
-			dialog(page).getByText(`1 compare quiz is deleted with it: ${quiz}.`),
+			dialog(page).getByText(`1 compare quiz will be deleted too: ${quiz}.`),
 		).toBeVisible()
-		await expect(dialog(page).getByText(/2 candidates stand in it and stay: /)).toBeVisible()
+		await expect(dialog(page).getByText(/2 candidates are kept: /)).toBeVisible()
 		await expect(dialog(page).getByText('2 of them are in no other election.')).toBeVisible()
 	},
 )
@@ -471,7 +471,7 @@ adminTest('asks before it unassigns a changed candidate', async ({ page, send })
 	await unassign.click()
 	const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
 	await expect(row('Website').getByRole('cell')).toHaveText([website, website])
-	await expect(row('Stands in').getByRole('cell')).toHaveText(['No', 'Yes'])
+	await expect(row('Runs in').getByRole('cell')).toHaveText(['No', 'Yes'])
 	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
 	await expect(dialog(page).getByText('No candidates in this election yet.')).toBeVisible()
 	// The change of the other administrator stays.

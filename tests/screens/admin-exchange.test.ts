@@ -53,7 +53,7 @@ adminTest('lists import errors by line and imports the corrected file', async ({
 
 	await choose(page, electionFile(name, [GOOD]))
 	await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 	await importButton(page).click()
 	await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused()
 	await expect(page.getByText('5 made')).toBeVisible()
@@ -70,9 +70,9 @@ adminTest('reads columns of a table as positions, or ignores them', async ({ pag
 	const column = (label: string) => page.getByRole('checkbox', { name: label, exact: true })
 	await expect(column('Ann')).toBeChecked()
 	await expect(column('rank')).toBeChecked()
-	await expect(page.getByText('6 to make')).toBeVisible()
+	await expect(page.getByText('6 to create')).toBeVisible()
 	await column('rank').uncheck()
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 	await expect(column('rank')).not.toBeChecked()
 	await expect(page.getByText('matrix.csv: Ignored columns: rank')).toBeVisible()
 	await importButton(page).click()
@@ -122,7 +122,7 @@ adminTest('accepts dropped files, removes one, and rejects other encodings', asy
 	await expect(page.getByRole('alert').filter({ hasText: 'latin.csv' })).toContainText(
 		'is not in UTF-8',
 	)
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 	await page.getByRole('button', { name: 'Remove: dropped.json' }).click()
 	await expect(importButton(page)).toHaveCount(0)
 })
@@ -137,7 +137,7 @@ adminTest(
 		await choose(page, electionFile(name, [GOOD]))
 		await expect(page.getByText(/Network error.*Your files are still selected\./)).toBeVisible()
 		network.setOffline(false)
-		await expect(page.getByText('5 to make')).toBeVisible()
+		await expect(page.getByText('5 to create')).toBeVisible()
 		page.route('**/api/admin/imports', async (route) => {
 			await route.fetch()
 			route.abort()
@@ -159,7 +159,7 @@ adminTest('keeps chosen files after the session expires', async ({ page, admin }
 	const name = newName('Signed')
 	await page.goto('/admin/exchange')
 	await choose(page, electionFile(name, [GOOD]))
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 	page.route('**/api/admin/imports', (route) =>
 		route.fulfill({ status: 401, json: { message: 'Your session has ended.' } }),
 	)
@@ -184,7 +184,7 @@ adminTest('keeps chosen files when the server fails', async ({ page }) => {
 	).toBeVisible()
 	page.unroute('**/api/admin/imports')
 	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 })
 
 for (const [format, count] of [

@@ -17,7 +17,7 @@ const status = (page: Page, number: number, word: string) =>
 adminTest('marks concerns with their words and positions while typing', async ({ page, send }) => {
 	const candidate = await makeCandidate(send, { name: 'Grace Hopper', party: 'Compilers' })
 	await openReview(page, candidate)
-	await expect(page.getByText('No loaded words, no names')).toBeVisible()
+	await expect(page.getByText('No loaded words, names')).toBeVisible()
 	await statement(page).fill('Grace Hopper should not end this disastrous tax and should cut rents')
 	const neutrality = page.getByRole('region', { name: 'Neutrality' })
 	await expect(neutrality.getByRole('listitem')).toHaveText([
@@ -84,7 +84,7 @@ adminTest(
 		await expect(neutrality.getByRole('listitem')).toHaveText([/“Zuckerbrot”.*word 7/])
 		await neutrality.getByRole('button', { name: /Select “Zuckerbrot”/ }).click()
 		await page.keyboard.press('Delete')
-		await expect(neutrality.getByText('No loaded words, no names')).toBeVisible()
+		await expect(neutrality.getByText('No loaded words, names')).toBeVisible()
 	},
 )
 

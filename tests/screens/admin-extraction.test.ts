@@ -183,7 +183,7 @@ adminTest('validates the address, text, or file of a source', async ({ page, sen
 	await expect(page.getByText('Please choose a .txt, .html, .pdf, or .docx file.')).toBeVisible()
 	const buffer = Buffer.alloc(5 * 1024 * 1024 + 1)
 	await file.setInputFiles({ name: 'large.txt', mimeType, buffer })
-	await expect(page.getByText('This file is too large: at most 5.0 MB.')).toBeVisible()
+	await expect(page.getByText('This file is too large. It can have at most 5.0 MB.')).toBeVisible()
 
 	// Other inputs are kept, also after leaving the page.
 	await page.getByRole('button', { name: 'Back' }).click()
@@ -283,7 +283,7 @@ adminTest('shows a lost connection and resumes the extraction', async ({ page, n
 	await openSource(page, candidate)
 	network.setOffline(true)
 	await extract(page)
-	await expect(page.getByText(/The connection is lost\. The extraction goes on/)).toBeVisible()
+	await expect(page.getByText(/Connection lost\. The extraction continues/)).toBeVisible()
 	network.setOffline(false)
 	await expect(page.getByText('5 policies found')).toBeVisible()
 })

@@ -80,7 +80,7 @@ adminTest('shows a failed restore and retries it', async ({ page, admin, send })
 	await page.getByRole('button', { name: `Restore: ${election.name}` }).click()
 	await expect(page.getByText('Restored.')).toBeVisible()
 	await expect(
-		entry(page, `${admin.username} brought back the election “${election.name}”`),
+		entry(page, `${admin.username} restored the election “${election.name}”`),
 	).toBeVisible()
 	await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
 })
@@ -109,7 +109,7 @@ adminTest('loads a long log page by page', async ({ page, send }) => {
 	await page.getByRole('button', { name: 'Load more' }).click()
 	await expect(page.getByText('56 of 56')).toBeVisible()
 	await expect(page.getByRole('article')).toHaveCount(56)
-	await expect(page.getByRole('article').last()).toContainText('made the election')
+	await expect(page.getByRole('article').last()).toContainText('created the election')
 })
 
 adminTest('shows that the log failed or is offline', async ({ page, network, send }) => {

@@ -76,7 +76,7 @@ adminTest('creates, validates, edits, deletes, and restores a quiz', async ({ pa
 	await expect(card(page, name).getByText('5-point scale')).toBeVisible()
 	await expect(card(page, name).getByText(one.electionName)).toBeVisible()
 	await expect(card(page, name).getByText('May 2, 2026 – May 2, 2036')).toBeVisible()
-	await expect(card(page, name).getByText(/2 candidates · asks \d+ polic/)).toBeVisible()
+	await expect(card(page, name).getByText(/2 candidates · \d+ polic/)).toBeVisible()
 	await expect(card(page, name).getByText('Not active', { exact: true })).toBeVisible()
 	await searchFor(page, 'Search compare quizzes', name)
 	await expect(page).toHaveURL((url) => url.pathname === list(one.electionId))

@@ -112,7 +112,7 @@ test('saves and discards several refusals together', async ({ page, network, vot
 	const copy = await saved[0]?.text()
 	for (const text of texts) expect(copy).toContain(text)
 	await sheet.getByRole('button', { name: 'Discard all' }).click()
-	await expect(sheet.getByText('Discard all 2 for good?')).toBeVisible()
+	await expect(sheet.getByText('Discard all 2 permanently?')).toBeVisible()
 	await sheet.getByRole('button', { name: 'Discard', exact: true }).click()
 	await expect(sheet.getByRole('heading', { name: 'Not accepted' })).toHaveCount(0)
 	await sheet.getByRole('button', { name: 'Close' }).click()
