@@ -4,6 +4,8 @@ const answers = (count: number): string => (count === 1 ? '1 answer' : `${count}
 
 export const sync = inLanguage('sync', {
 	// Status in the bar
+	/** Under the icon. At most six letters. */
+	label: 'Sync',
 	closeTabs: 'Close other tabs',
 	storeSilent: 'Storage not responding',
 	noRoom: 'No room on this device',

@@ -1,6 +1,7 @@
 import type { refused as englishRefused, sync as englishSync } from '../en/sync.ts'
 
 export const sync: typeof englishSync = {
+	label: 'Envíos',
 	closeTabs: 'Cierra las otras pestañas',
 	storeSilent: 'El almacenamiento no responde',
 	noRoom: 'No hay espacio en este dispositivo',
@@ -70,9 +71,7 @@ export const sync: typeof englishSync = {
 	unsentTitle: (unsent) => `${unsent} por enviar`,
 	unsentWhy: (count) =>
 		`${
-			count === 1
-				? 'Solo está en este dispositivo.'
-				: 'Solo están en este dispositivo.'
+			count === 1 ? 'Solo está en este dispositivo.' : 'Solo están en este dispositivo.'
 		} Lo que falta por enviar se envía la próxima vez que inicies sesión aquí. ¿Qué quieres hacer antes de cerrar la sesión?`,
 	unsentNotKept:
 		'Este navegador no guarda nada, así que lo que no se envíe se pierde al cerrar la sesión. ¿Qué quieres hacer antes?',
