@@ -28,7 +28,7 @@ export const MESSAGES = {
 	'service-busy': 'The service is very busy. Please try again in a moment.',
 	'service-starting': 'The service is starting. Please try again in a moment.',
 	'service-unavailable': 'The service is not available at the moment. Please try again.',
-	'request-in-progress': 'The same request is being worked on. Please try again in a moment.',
+	'request-in-progress': 'This request is still in progress. Please try again in a moment.',
 	'key-reused': 'This idempotency key was used for another request.',
 
 	required: 'Required',
@@ -37,8 +37,7 @@ export const MESSAGES = {
 	'username-too-short': 'Username must be at least {least} characters',
 	'username-too-long': 'Username must be at most {most} characters',
 	'login-name-too-long': 'Username must be at most {most} characters',
-	'username-characters':
-		'Username can have letters, digits, punctuation and single spaces only, and no invisible characters',
+	'username-characters': 'Username can have only letters, digits, punctuation, and single spaces',
 	'username-taken': 'Username is already taken',
 	'email-required': 'Email is required',
 	'email-invalid': 'Please enter a valid email address',
@@ -54,16 +53,15 @@ export const MESSAGES = {
 	'registration-both-taken': 'Username is already taken. Email is already taken.',
 	'bad-credentials': 'Bad credentials',
 	'reset-link-mailed':
-		'If this address has an account, a link to set a new password is on its way to it. It works once, for {minutes} minutes.',
+		'If this address has an account, we are sending it a link to set a new password. The link works once, for {minutes} minutes.',
 	'reset-link-ready':
-		'If this address has an account, an administrator can now give you a link to set a new password. It works once, for {minutes} minutes.',
+		'If this address has an account, an administrator can now give you a link to set a new password. The link works once, for {minutes} minutes.',
 	'reset-link-invalid': 'This link is no longer valid. Ask for a new one.',
-	'password-set': 'Your new password is set. Every device has to sign in with it.',
-	'password-wrong': 'This is not your password.',
-	'account-changed': 'Your account was changed a moment ago. Please try again.',
-	'account-erased': 'Your account and everything held about you have been erased.',
-	'last-administrator':
-		'You are the last administrator. Make somebody else an administrator first.',
+	'password-set': 'Your new password is set. Sign in with it on every device.',
+	'password-wrong': 'That password is not correct.',
+	'account-changed': 'Your account was just changed. Please try again.',
+	'account-erased': 'Your account and everything we stored about you have been erased.',
+	'last-administrator': 'You are the last administrator. Make someone else an administrator first.',
 
 	'quiz-ready': 'This quiz is ready.',
 	'quiz-not-active': 'This quiz is not active.',
@@ -76,16 +74,14 @@ export const MESSAGES = {
 	'quiz-not-completed': 'This quiz is not completed yet.',
 	'one-question-unanswered': 'This quiz is not finished: 1 question is unanswered.',
 	'questions-unanswered': 'This quiz is not finished: {count} questions are unanswered.',
-	'one-answer-missing':
-		'There are too few answers to score every candidate: please answer at least 1 more question.',
-	'answers-missing':
-		'There are too few answers to score every candidate: please answer at least {count} more questions.',
-	'attempt-reset': 'This attempt was reset. Please go on with the new one.',
+	'one-answer-missing': 'To score every candidate, please answer at least 1 more question.',
+	'answers-missing': 'To score every candidate, please answer at least {count} more questions.',
+	'attempt-reset': 'You started this quiz again. Please continue with the new attempt.',
 
 	'no-knowledge-test': 'There is no knowledge test at the moment.',
 	'test-needs-policies': 'These candidates have no policies to ask about yet.',
 	'test-needs-guess': 'Guess at least one policy before you finish the test.',
-	'test-completed': 'This test is completed: no more guesses are taken.',
+	'test-completed': 'This test is completed. You can no longer add guesses.',
 	'guesses-lost': 'The server no longer has some of your guesses.',
 	'feedback-required': 'Please enter your feedback',
 	'feedback-too-long': 'Feedback is too long (max {most} characters)',
@@ -96,7 +92,7 @@ export const MESSAGES = {
 		'The quiz could not be started on the server, so this could not be sent.',
 	'attempt-id-missing': 'Failed to start quiz. No attempt ID was returned.',
 	'test-not-here': 'This test is no longer on this device.',
-	'entry-unreadable': 'This could not be read back.',
+	'entry-unreadable': 'This saved change could not be read.',
 	'start-failed': 'Unable to start quiz. Please try again.',
 	'answer-failed': 'Unable to submit answer. Please try again.',
 	'completion-failed': 'Unable to complete quiz. Please try again.',

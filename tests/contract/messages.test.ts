@@ -36,15 +36,15 @@ describe('messageOf', () => {
 		],
 		[
 			messageOf({ code: 'reset-link-mailed', values: { minutes: 30 } }),
-			'If this address has an account, a link to set a new password is on its way to it. It works once, for 30 minutes.',
+			'If this address has an account, we are sending it a link to set a new password. The link works once, for 30 minutes.',
 		],
 		[
 			messageOf({ code: 'reset-link-ready', values: { minutes: 30 } }),
-			'If this address has an account, an administrator can now give you a link to set a new password. It works once, for 30 minutes.',
+			'If this address has an account, an administrator can now give you a link to set a new password. The link works once, for 30 minutes.',
 		],
 		[
 			messageIn(ADMIN_MESSAGES, { code: 'test-candidate-deleted', values: { name: 'Taft' } }),
-			'Taft is deleted: restore this candidate first.',
+			'Taft was deleted. Restore this candidate first.',
 		],
 	])('makes the sentence of %j', ({ message }, sentence) => {
 		expect(message).toBe(sentence)

@@ -87,7 +87,7 @@ describe('retrying a refused guess', () => {
 		must(await device.testOutbox(id).retry((await refusedIn(id))[0] ?? 0))
 		await device.visitors.drain()
 		expect(await device.tests.unsent(id)).toMatchObject([
-			{ state: 'refused', reason: 'This test is completed: no more guesses are taken.' },
+			{ state: 'refused', reason: 'This test is completed. You can no longer add guesses.' },
 		])
 	})
 })

@@ -28,7 +28,7 @@ test('explains attention items and links them to their fix', async ({ page, send
 	const election = await importElection(send, [2, 2])
 	const quiz = await makeQuiz(send, election, { active: true, endDate: '2020-02-01' })
 	await page.goto('/admin')
-	const quizzes = listed(page, 'Switched on, but voters cannot take them')
+	const quizzes = listed(page, 'Active, but voters cannot take them')
 	await expect(quizzes.getByRole('link', { name: quiz.name })).toContainText(
 		'This quiz ended on 2020-02-01.',
 	)

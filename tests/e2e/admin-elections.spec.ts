@@ -46,7 +46,7 @@ test('asks before leaving an unsaved form by key, history, or tab', async ({ pag
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await page.getByRole('button', { name: 'Discard changes' }).click()
 	await expect(page.getByRole('dialog')).toHaveCount(0)
-	await expect(page.getByText('You have changes that are not saved')).toHaveCount(0)
+	await expect(page.getByText('You have unsaved changes')).toHaveCount(0)
 })
 
 test('passes axe in both themes and never scrolls sideways', async ({ page, send, complaints }) => {
@@ -64,7 +64,7 @@ test('passes axe in both themes and never scrolls sideways', async ({ page, send
 	await expectSound(page)
 	await dialog(page).getByRole('button', { name: 'Close' }).click()
 	await open(page, 'Delete', long.name)
-	await expect(dialog(page).getByText('1 of them stands in no other election.')).toBeVisible()
+	await expect(dialog(page).getByText('1 of them is in no other election.')).toBeVisible()
 	await expectSoundOnPhone(page)
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await open(page, 'Edit', long.name)
@@ -75,7 +75,7 @@ test('passes axe in both themes and never scrolls sideways', async ({ page, send
 	})
 	await field(page, 'Name').fill('Mine')
 	await save(page).click()
-	await expect(dialog(page).getByText('Somebody else changed this in the meantime')).toBeVisible()
+	await expect(dialog(page).getByText('Someone else changed this in the meantime')).toBeVisible()
 	await expectSoundOnPhone(page)
 	await dialog(page).getByRole('button', { name: 'Take theirs' }).click()
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
@@ -110,5 +110,5 @@ test('keeps a pressed button in place while the app loads', async ({ page, send 
 		for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
 	})
 	await page.mouse.up()
-	await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
+	await expect(dialog(page).getByText('No compare quizzes will be deleted.')).toBeVisible()
 })

@@ -51,7 +51,7 @@ test('passes axe in every state of an import', async ({ page, admin }) => {
 	await expect(page.getByText('2 refused')).toBeVisible()
 	await expectSoundOnPhone(page)
 	await choose(page, { ...file, text: JSON.stringify({ ...JSON.parse(file.text), quizzes }) })
-	await expect(page.getByText(/stands more than once/)).toBeVisible()
+	await expect(page.getByText(/duplicate statement/)).toBeVisible()
 	await expectSoundOnPhone(page)
 	await importButton(page).click()
 	await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused()
@@ -66,7 +66,7 @@ test('keeps chosen files on history back and asks before closing the tab', async
 	const name = newName('Chosen')
 	await page.goto('/admin/exchange')
 	await choose(page, electionFile(name, [GOOD]))
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 	// Navigation within the app loses nothing, so no confirmation appears.
 	await page.getByRole('button', { name: 'Menu' }).click()
 	await page.getByRole('link', { name: 'Candidates', exact: true }).click()
@@ -99,7 +99,7 @@ test('exports every table as an importable file', async ({ page, send }) => {
 	await page.goto('/admin/exchange')
 	await page.getByRole('combobox', { name: 'Election' }).fill(election.electionName)
 	await page.getByRole('option', { name: election.electionName }).click()
-	await page.getByRole('radio', { name: 'CSV, a file per table' }).check()
+	await page.getByRole('radio', { name: 'CSV, one file per table' }).check()
 	const saved: Given[] = []
 	page.on('download', async (download) => {
 		saved.push({
@@ -113,6 +113,6 @@ test('exports every table as an importable file', async ({ page, send }) => {
 	page.removeAllListeners('download')
 	await choose(page, ...saved)
 	await expect(
-		page.getByText('Everything is there already as it stands in the files.'),
+		page.getByText('Nothing to import. All records already match the files.'),
 	).toBeVisible()
 })

@@ -73,7 +73,7 @@ const saveAll = async (page: Page, count: number): Promise<void> => {
 	await extract(page)
 	await expect(page.getByText(`${count} policies found`)).toBeVisible()
 	await page.getByRole('button', { name: 'Review Policies' }).click()
-	await page.getByText('Status of many').click()
+	await page.getByText('Bulk status').click()
 	await page.getByRole('combobox', { name: 'New status' }).selectOption('Validated')
 	await page.getByRole('button', { name: `Set all ${count} shown` }).click()
 	await page.getByRole('button', { name: `Save ${count} policies…` }).click()

@@ -28,17 +28,19 @@ test('passes axe in every step and failure of an extraction', async ({
 	await expectSound(page)
 	await page.setViewportSize({ width: 1280, height: 800 })
 	await page.getByRole('button', { name: 'Save 5 policies…' }).click()
-	await expect(dialog(page).getByText(`They become policies of ${candidate.name}.`)).toBeVisible()
+	await expect(
+		dialog(page).getByText(`They will be saved as policies of ${candidate.name}.`),
+	).toBeVisible()
 	await expectSound(page)
 	await dialog(page).getByRole('button', { name: 'Save policies' }).click()
 	await page.getByRole('link', { name: 'Edit the policies' }).focus()
-	await expect(page.getByText('You stay on this page.').first()).toBeVisible()
+	await expect(page.getByText('Staying on this page.').first()).toBeVisible()
 	await expectSound(page)
 
 	// From here on, only the messages differ.
 	const { candidate: other } = await extractElsewhere(send)
 	await page.goto(`/admin/extract-policies/${other.id}`)
-	await expect(page.getByText('Extractions that are not saved yet')).toBeVisible()
+	await expect(page.getByText('Unsaved extractions')).toBeVisible()
 	await expectSoundOnPhone(page)
 	await page.goto(`/admin/extract-policies/${other.id}?step=extract`)
 	await expect(page.getByText('Missing required data for extraction')).toBeVisible()
@@ -51,7 +53,7 @@ test('passes axe in every step and failure of an extraction', async ({
 	const buffer = Buffer.from('text')
 	const file = { name: 'a.exe', mimeType: 'text/plain', buffer }
 	await page.locator('input[type=file]').setInputFiles(file)
-	await expect(page.getByText('This file is none of .txt, .html, .pdf and .docx.')).toBeVisible()
+	await expect(page.getByText('Please choose a .txt, .html, .pdf, or .docx file.')).toBeVisible()
 	await expectSoundOnPhone(page)
 
 	const begin = '**/api/admin/policies/extract/enhanced'
@@ -79,7 +81,7 @@ test('passes axe in every step and failure of an extraction', async ({
 		`/admin/extract-policies/${other.id}?step=review&extraction=00000000-0000-4000-8000-000000000000`,
 	)
 	await expect(
-		page.getByRole('heading', { name: 'This extraction is not kept any more' }),
+		page.getByRole('heading', { name: 'This extraction no longer exists' }),
 	).toBeVisible()
 	await expectSoundOnPhone(page)
 	await page.route(/\/api\/admin\/candidates(?:\?|$)/, (route) =>

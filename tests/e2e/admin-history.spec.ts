@@ -18,7 +18,7 @@ test('passes axe with an open change and a filtered deletion', async ({ page, se
 	await searchFor(page, 'Search by record or person', name)
 	const change = entry(page, `admin changed the election “${name}”`)
 	await change.getByRole('button', { name: /^Before and after/ }).click()
-	await expect(change.getByRole('table', { name: 'What differs' })).toBeVisible()
+	await expect(change.getByRole('table', { name: 'Changes' })).toBeVisible()
 	await expectSound(page)
 	await send('DELETE', `/elections/${election.id}`)
 	await page.goto(`/admin/history?search=${encodeURIComponent(name)}`)

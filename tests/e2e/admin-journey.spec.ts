@@ -89,7 +89,7 @@ test("builds an election and its quiz for a voter's device", async ({
 	await field(page, 'State').selectOption('Illinois')
 	await field(page, 'City').fill('Springfield')
 	await save(page).click()
-	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await expect(page.getByText('Election added.')).toBeVisible()
 
 	for (const candidate of candidates) {
 		await page.goto('/admin/candidates')
@@ -99,7 +99,7 @@ test("builds an election and its quiz for a voter's device", async ({
 		await dialog(page).getByRole('combobox', { name: 'Add an election' }).fill(name)
 		await page.getByRole('option', { name }).click()
 		await save(page).click()
-		await expect(page.getByText(`“${candidate}” was made.`)).toBeVisible()
+		await expect(page.getByText('Candidate added.')).toBeVisible()
 	}
 
 	const lines = candidates.flatMap((candidate, kind) =>
@@ -115,10 +115,10 @@ test("builds an election and its quiz for a voter's device", async ({
 	)
 	const csv = ['election,candidate,text,category,validationStatus', ...lines].join('\n')
 	const buffer = Buffer.from(csv)
-	await importFile(page, { name: 'policies.csv', mimeType: 'text/csv', buffer }, '6 to make')
+	await importFile(page, { name: 'policies.csv', mimeType: 'text/csv', buffer }, '6 to create')
 
 	const quiz = newName('Bread')
-	await page.getByRole('link', { name: `Compare quizzes of ${name}` }).click()
+	await page.getByRole('link', { name: `Compare quizzes in ${name}` }).click()
 	await expect(page.getByText('No compare quizzes found...')).toBeVisible()
 	await page.getByRole('button', { name: 'New compare quiz' }).click()
 	await field(page, 'Quiz name').fill(quiz)
@@ -147,7 +147,7 @@ test("builds an election and its quiz for a voter's device", async ({
 	await searchFor(page, 'Search by record or person', quiz)
 	await expect(page.getByRole('article')).toHaveCount(2)
 	await expect(page.getByRole('article').first()).toContainText(
-		`${admin.username} switched on the compare quiz`,
+		`${admin.username} activated the compare quiz`,
 	)
 })
 
@@ -158,16 +158,16 @@ test('imports the Czech election of 2017 and completes its quiz', async ({
 	admin,
 }) => {
 	expect(admin.user.roles).toContain('ROLE_ADMIN')
-	await importFile(page, CZECH, '62 to make')
+	await importFile(page, CZECH, '62 to create')
 	// The publisher checked these statements. Validating hundreds by hand is not the subject here.
 	await server.db.query(
 		"update policies set validation_status = 'VALIDATED' where source like '%KohoVolit%'",
 	)
 	await server.db.query("update positions set status = 'VALIDATED'")
-	await page.getByRole('link', { name: /^Compare quizzes of Czech/ }).click()
+	await page.getByRole('link', { name: /^Compare quizzes in Czech/ }).click()
 	const quiz = page.getByRole('article')
 	await expect(quiz).toHaveCount(1)
-	await expect(quiz).toContainText('25 candidates · asks 35 policies of each voter')
+	await expect(quiz).toContainText('25 candidates · 35 policies per voter')
 	// Activation requires a look at the fairness check.
 	await quiz.getByRole('switch').click()
 	await expect(dialog(page).getByRole('row', { name: /35 First, alone/ })).toHaveCount(25)

@@ -56,7 +56,7 @@ test('filters and sorts policies and keeps both in the address', async ({ page, 
 	await card(page, TAXES).getByRole('button', { name: 'Reject' }).click()
 	await expect(page.getByText('1 policy: Rejected.')).toBeVisible()
 	await page.getByRole('searchbox', { name: 'Search the policies' }).fill('')
-	await page.getByText('Status of many').click()
+	await page.getByText('Bulk status').click()
 	await page.getByRole('combobox', { name: 'New status' }).selectOption('VALIDATED')
 	await page.getByRole('button', { name: 'Set all 3 shown' }).click()
 	await expect(page.getByText('2 policies: Validated.')).toBeVisible()

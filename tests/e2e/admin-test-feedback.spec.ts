@@ -112,7 +112,7 @@ test('saves nothing if an export breaks off or is cancelled', async ({
 	await page.goto(`${network.origin}/admin/test-feedback`)
 	await button(page, 'Export everything').click()
 	await expect(
-		page.getByText('The download broke off. Nothing was saved. Please try again.'),
+		page.getByText('The download stopped early. Nothing was saved. Please try again.'),
 	).toBeVisible()
 	await button(page, 'Export everything').click()
 	const under = page.getByRole('button', { name: /^Exporting…/ })

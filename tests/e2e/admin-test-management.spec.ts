@@ -43,7 +43,7 @@ test('passes axe in every state of test management', async ({ page, server, send
 	await send('PUT', '/admin/test-config/toggle?enabled=true')
 	await open(page)
 	await expect(
-		page.getByText('The feature is enabled, but no configuration is active: voters see no test.'),
+		page.getByText('The feature is enabled, but no configuration is active, so voters see no test.'),
 	).toBeVisible()
 	await expectSoundOnPhone(page)
 	await send('PUT', `/admin/test-config/${pair.id}/activate`)
@@ -115,21 +115,21 @@ test('shows, prints, and exports the analytics of real sessions', async ({
 	await expect(count('61-70').getByRole('cell')).toHaveText('6')
 	await expect(count('91-100').getByRole('cell')).toHaveText('2')
 	const [hardest] = analytics.hardestPolicies
-	const row = table('Guessed wrong most').getByRole('row').nth(1)
+	const row = table('Hardest policies').getByRole('row').nth(1)
 	await expect(row.getByRole('rowheader')).toContainText(hardest?.text ?? 'none')
 	await expect(row.getByRole('cell')).toHaveText(`${hardest?.wrongGuesses} of ${hardest?.guesses}`)
 	await expect(table('By age').getByRole('rowheader')).toHaveText(['25-34', '65+'])
 	// Hide the five men, and also the women: their number would reveal the men.
 	await expect(
 		modal.getByText(
-			/^No group is large enough yet\. Groups with fewer than 10 tests are not shown\./,
+			/^No group is large enough yet\. To protect privacy, groups with fewer than 10 tests are hidden/,
 		),
 	).toBeVisible()
 	await expectSound(page)
 
 	await page.emulateMedia({ media: 'print' })
 	const sheet = page.getByRole('article').filter({ hasText: 'Test Configuration Analytics' })
-	await expect(sheet.getByRole('heading', { name: 'Guessed wrong most' })).toBeVisible()
+	await expect(sheet.getByRole('heading', { name: 'Hardest policies' })).toBeVisible()
 	await expect(page.getByRole('button')).toHaveCount(0)
 	await page.emulateMedia({ media: 'screen' })
 	await expect(sheet).toHaveCount(0)
@@ -172,7 +172,7 @@ test('retries failed analytics and shows tables without charts', async ({
 			.getByRole('row', { name: /^41-50/ })
 			.getByRole('cell'),
 	).toHaveText('1')
-	await expect(dialog(page).getByText('No policy has been guessed 10 times yet.')).toBeVisible()
+	await expect(dialog(page).getByText('No policy has 10 guesses yet.')).toBeVisible()
 	// The only complaint is the missing chunk.
 	await expect.poll(() => complaints.some((text) => text.startsWith('uncaught'))).toBe(true)
 	complaints.length = 0

@@ -10,7 +10,7 @@ test('copies the password reset link of a user', async ({ page, context, server,
 	})
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 	await page.goto('/admin/users')
-	const link = page.getByRole('textbox', { name: `Reset link of ${voter.username}` })
+	const link = page.getByRole('textbox', { name: `Reset link for ${voter.username}` })
 	await expect(link).toHaveValue(/\/reset-password\?token=/)
 	await page.getByRole('button', { name: `Copy link: ${voter.username}` }).click()
 	await expect(page.getByText('The link was copied.')).toBeVisible()

@@ -31,7 +31,7 @@ test('passes axe in the weights page, form, preview, and warning', async ({ page
 	await trySaving(page)
 	await expect(field(page, 'Weight')).toHaveAccessibleDescription(/weight and a reason/)
 	await field(page, 'Weight').fill('2')
-	await expect(dialog(page)).toContainText('There are results of fewer than 10 voters')
+	await expect(dialog(page)).toContainText('Fewer than 10 voters have results')
 	await expectSound(page)
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await page.getByRole('button', { name: 'Discard changes' }).click()

@@ -79,6 +79,28 @@ const expectWhole = async ({ page, language }: Visit): Promise<void> => {
 	await expect(ways.first(), `a way on from ${where}`).toBeVisible()
 }
 
+const WORDS_BEFORE_ACTION = 30
+
+/** Checks that little text of the app comes before the first action. Content entered by people has a `lang`. */
+const expectBrief = async (page: Page): Promise<void> => {
+	const words = await page.getByRole('main').evaluate((main) => {
+		const action = [...main.querySelectorAll('a, button, input, select, textarea, summary')].find(
+			(element) => element.checkVisibility() && !element.matches(':disabled'),
+		)
+		const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+		const before: string[] = []
+		for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+			if (action && !(action.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING))
+				break
+			const element = node.parentElement
+			const isCounted = element?.checkVisibility() && !element.closest('.sr-only, main [lang]')
+			if (isCounted) before.push(...(node.textContent ?? '').split(/\s+/).filter(Boolean))
+		}
+		return before
+	})
+	expect(words.length, `${page.url()}: ${words.join(' ')}`).toBeLessThanOrEqual(WORDS_BEFORE_ACTION)
+}
+
 const untilPacked = async ({ page, language, places }: Visit): Promise<void> => {
 	await page.goto(`/elections/${places.electionId}/quizzes`)
 	await expect(page.getByText(TEXTS[language].elections.pack.ready)).toBeVisible({
@@ -122,6 +144,7 @@ const lookAt = async (
 		const since = performance.now()
 		await expectWhole(visit)
 		if (!each.again) await expectSound(visit, each, condition)
+		if (condition === 'online' && visit.language === 'en') await expectBrief(visit.page)
 		// The observation time includes the time that the checkers take.
 		if (visit.by === 'address' && condition === 'offline with data')
 			await expectNoLoading(visit.page, each.again ? 0 : since)

@@ -23,7 +23,7 @@ test.describe('forced colors', () => {
 		const chosen = page.getByRole('button', { name: 'System' })
 		await expect(chosen.locator('svg')).toBeVisible()
 		await expect(page.getByRole('button', { name: 'Español' }).locator('svg')).toBeHidden()
-		const ask = page.getByRole('button', { name: 'Ask to keep it' })
+		const ask = page.getByRole('button', { name: 'Keep my data' })
 		expect(await styleOf(ask, 'border-top-style')).toBe('solid')
 		await page.keyboard.press('Tab')
 		const focused = page.locator(':focus')

@@ -15,7 +15,7 @@ test('stays signed in and closes notices when the storage is full', async ({
 	await page.reload()
 	await expect(page.getByText('Found 2 elections')).toBeVisible()
 	await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
-	const offer = page.getByRole('region', { name: 'Keep Evenhand at hand' })
+	const offer = page.getByRole('region', { name: 'Use Evenhand as an app' })
 	await offer.getByRole('button', { name: 'Not now' }).click()
 	await expect(offer).toHaveCount(0)
 	await beginFirst(page, /agree or disagree/)

@@ -69,7 +69,7 @@ const offer = (page: Page): Promise<void> =>
 		dispatchEvent(Object.assign(event, { prompt }))
 	})
 const prompted = (page: Page) => page.locator('html[data-prompted]')
-const card = (page: Page) => page.getByRole('region', { name: 'Keep Evenhand at hand' })
+const card = (page: Page) => page.getByRole('region', { name: 'Use Evenhand as an app' })
 
 test('offers the installation in the elections and the menu', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))

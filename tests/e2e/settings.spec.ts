@@ -195,7 +195,7 @@ test('shows storage use and removes saved elections', async ({ page, voter }) =>
 test("requests persistent storage and shows the browser's answer", async ({ page }) => {
 	await openSettings(page)
 	await expect(page.getByText('This browser may delete it')).toBeVisible()
-	await page.getByRole('button', { name: 'Ask to keep it' }).click()
+	await page.getByRole('button', { name: 'Keep my data' }).click()
 	await expect(page.getByText('This browser did not agree.')).toBeVisible()
 	// Private windows, as used in tests, never get persistent storage: mock the browser's answer.
 	await page.evaluate(() => {
@@ -203,9 +203,9 @@ test("requests persistent storage and shows the browser's answer", async ({ page
 			Object.defineProperty(StorageManager.prototype, name, { value: async () => true })
 		}
 	})
-	await page.getByRole('button', { name: 'Ask to keep it' }).click()
-	await expect(page.getByText('This browser keeps it until you remove it.')).toBeVisible()
-	await expect(page.getByRole('button', { name: 'Ask to keep it' })).toHaveCount(0)
+	await page.getByRole('button', { name: 'Keep my data' }).click()
+	await expect(page.getByText('Your data stays in this browser until you remove it.')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Keep my data' })).toHaveCount(0)
 })
 
 test('signs out duplicated tabs of a shared device without leftovers', async ({

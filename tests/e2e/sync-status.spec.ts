@@ -51,8 +51,8 @@ test('passes axe in the sync sheet and after an expired session', async ({
 	await context.setOffline(true)
 	await agree(page)
 	await sign(page, 'Offline, 1 not sent yet').click()
-	const sheet = page.getByRole('dialog', { name: 'Sent and unsent' })
-	await expect(sheet.getByText('Waits for a connection')).toBeVisible()
+	const sheet = page.getByRole('dialog', { name: 'Sync status' })
+	await expect(sheet.getByText('Waiting for a connection')).toBeVisible()
 	await expectAccessibleInBothThemes(page)
 	await refuseAnswers(page)
 	await context.setOffline(false)
@@ -143,7 +143,7 @@ test('reports an older tab that blocks the database until it closes', async ({
 	)
 	await signIn(page, voter)
 	const banner = page.getByText(
-		'Evenhand is open in another tab in an older version. Close that tab to go on.',
+		'An older version of Evenhand is open in another tab. Close that tab to continue.',
 	)
 	await expect(banner).toBeVisible()
 	await expectAccessibleInBothThemes(page)
@@ -159,8 +159,8 @@ test('works from memory if the database never opens', async ({ page, server }) =
 	})
 	await signIn(page, await registerVoter(server.origin))
 	await expect(page.getByText('Found 2 elections')).toBeVisible()
-	await expect(page.getByText('Evenhand cannot store anything in this browser.')).toBeVisible()
-	await expect(sign(page, 'Nothing is kept on this device')).toBeVisible()
+	await expect(page.getByText('This browser does not let Evenhand save anything.')).toBeVisible()
+	await expect(sign(page, 'Nothing is saved on this device')).toBeVisible()
 	await beginFirst(page, /agree or disagree/)
 	const arrived = page.waitForResponse((reply) => /\/interact/.test(reply.url()) && reply.ok())
 	await agree(page)
@@ -257,11 +257,11 @@ test('shows no answer as given if the device cannot store it', async ({
 		page
 			.getByRole('alert')
 			.getByText(
-				"The browser's storage does not answer. Reload the page; everything saved before is kept.",
+				'The browser’s storage is not responding. Reload the page. What you saved before is safe.',
 			)
 			.first(),
 	).toBeVisible()
-	await expect(sign(page, 'Storage does not answer')).toBeVisible()
+	await expect(sign(page, 'Storage not responding')).toBeVisible()
 	await page.getByRole('button', { name: 'Reload' }).click()
 	await expect(statement(page)).toHaveText(text)
 	await agree(page)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { YourDataFile } from '#contract/your-data.ts'
 import type { RegisteredVoter } from './fixtures.ts'
 
-export const ERASED = 'Your account and everything held about you have been erased.'
+export const ERASED = 'Your account and everything we stored about you have been erased.'
 
 export const openYourData = async (page: Page): Promise<void> => {
 	await page.goto('/your-data')

@@ -54,13 +54,13 @@ test('passes axe and fits 320 px with its dialogs and failures', async ({
 
 	await openErase(page)
 	await confirmErase(dialog, 'not the password')
-	await expect(dialog.getByText('This is not your password.')).toBeVisible()
+	await expect(dialog.getByText('That password is not correct.')).toBeVisible()
 	await dialog.getByRole('button', { name: 'Show password' }).click()
 	await expectAccessible(page)
 	network.break(ERASURE, { kind: 'cut' }, 1)
 	network.break(PROFILE, { kind: 'down' })
 	await confirmErase(dialog, voter.password)
-	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
+	await expect(dialog.getByText('don’t know yet if your account was erased')).toBeVisible()
 	await expectAccessible(page)
 	network.mend()
 	await dialog.getByRole('button', { name: 'Erase everything' }).click()
@@ -117,7 +117,7 @@ test('shows the page, its errors, and the farewell in Spanish', async ({ page, s
 	await dialog.getByRole('button', { name: 'Borrar todo' }).click()
 	await expect(page).toHaveURL(/\/login$/)
 	await expect(
-		page.getByText('Tu cuenta y todo lo que se guardaba sobre ti se han borrado.'),
+		page.getByText('Tu cuenta y todo lo que guardábamos sobre ti se han borrado.'),
 	).toBeVisible()
 	// The language belongs to the device.
 	expect((await leftIn(page)).lasting).toEqual(['language'])

@@ -49,7 +49,7 @@ adminTest('creates, edits, deletes, and restores a candidate', async ({ page, se
 		.getByRole('button', { name: `Make primary: ${two.name}` })
 		.click()
 	await save(page).click()
-	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await expect(page.getByText('Candidate added.')).toBeVisible()
 
 	await openList(page, name)
 	await expect(card(page, name).getByRole('listitem')).toHaveText([two.name, one.name])
@@ -72,7 +72,7 @@ adminTest('creates, edits, deletes, and restores a candidate', async ({ page, se
 	await expect(card(page, name).locator('img')).toHaveCount(0)
 
 	await page.getByRole('button', { name: `Delete: ${name}` }).click()
-	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+	await expect(dialog(page).getByText('No policies will be deleted.')).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Delete' }).click()
 	await expect(page.getByText('No candidates found...')).toBeVisible()
 	await page.getByRole('button', { name: 'Undo' }).click()
@@ -90,7 +90,7 @@ adminTest(
 			mimeType: 'image/png',
 			buffer: Buffer.alloc(512 * 1024 + 1),
 		})
-		await expect(dialog(page).getByText('This picture is too big: at most 512 KB.')).toBeVisible()
+		await expect(dialog(page).getByText('This picture is too large. It can have at most 512 KB.')).toBeVisible()
 		await file.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('text') })
 		await expect(field(page, 'Logo URL')).toHaveAttribute('aria-invalid', 'true')
 		await expect(dialog(page).getByText('This picture is too big')).toHaveCount(0)
@@ -192,14 +192,14 @@ adminTest(
 		const candidate = await makeCandidate(send)
 		await openList(page, candidate.name)
 		await page.getByRole('button', { name: `Delete: ${candidate.name}` }).click()
-		await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+		await expect(dialog(page).getByText('No policies will be deleted.')).toBeVisible()
 		await send('PUT', `/candidates/${candidate.id}`, {
 			name: candidate.name,
 			website: 'https://changed.example',
 		})
 		await dialog(page).getByRole('button', { name: 'Delete' }).click()
 		await expect(dialog(page).getByRole('alert')).toContainText(
-			/Somebody else changed this in the meantime.* changed the candidate/,
+			/Someone else changed this in the meantime.* changed the candidate/,
 		)
 		const row = dialog(page).locator('tbody').filter({ hasText: 'Website' })
 		await expect(row).toContainText('differs')
@@ -207,14 +207,14 @@ adminTest(
 		const release = network.hold('**/consequences')
 		await dialog(page).getByRole('button', { name: 'Delete it anyway' }).click()
 		// The consequences may have changed too.
-		await expect(dialog(page).getByText('Looking what goes with it')).toBeVisible()
-		await expect(dialog(page).getByText('No policy is deleted with them.')).toHaveCount(0)
+		await expect(dialog(page).getByText('Checking what else is affected')).toBeVisible()
+		await expect(dialog(page).getByText('No policies will be deleted.')).toHaveCount(0)
 		await expect(dialog(page).getByRole('button', { name: 'Delete' })).toHaveAttribute(
 			'aria-disabled',
 			'true',
 		)
 		release()
-		await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+		await expect(dialog(page).getByText('No policies will be deleted.')).toBeVisible()
 		await dialog(page).getByRole('button', { name: 'Delete' }).click()
 		await expect(page.getByText('No candidates found...')).toBeVisible()
 	},
@@ -224,7 +224,7 @@ adminTest('keeps a record that changed before its deletion', async ({ page, send
 	const candidate = await makeCandidate(send)
 	await openList(page, candidate.name)
 	await page.getByRole('button', { name: `Delete: ${candidate.name}` }).click()
-	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+	await expect(dialog(page).getByText('No policies will be deleted.')).toBeVisible()
 	await send('PUT', `/candidates/${candidate.id}`, {
 		name: candidate.name,
 		website: 'https://changed.example',
@@ -248,21 +248,21 @@ adminTest('shows policies and quizzes affected by deleting a candidate', async (
 	const pair = await makeQuiz(send, election, compared(ann, bob))
 	await openList(page, ann.name)
 	await page.getByRole('button', { name: `Delete: ${ann.name}` }).click()
-	await expect(dialog(page).getByText('2 policies are deleted with them.')).toBeVisible()
-	const goOn = dialog(page).getByText(/^2 compare quizzes go on without them: /)
+	await expect(dialog(page).getByText('2 policies will be deleted too.')).toBeVisible()
+	const goOn = dialog(page).getByText(/^2 compare quizzes continue without this candidate: /)
 	await expect(goOn).toContainText(all.name)
 	await expect(goOn).toContainText(pair.name)
 	await expect(
 		dialog(page).getByText(
-			'1 of them would compare fewer than two candidates, and cannot be taken any more.',
+			'1 of them would have fewer than two candidates. Voters can no longer take it.',
 		),
 	).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await openList(page, cyd.name)
 	await page.getByRole('button', { name: `Delete: ${cyd.name}` }).click()
-	await expect(dialog(page).getByText('1 policy is deleted with them.')).toBeVisible()
+	await expect(dialog(page).getByText('1 policy will be deleted too.')).toBeVisible()
 	await expect(
-		dialog(page).getByText(`1 compare quiz goes on without them: ${all.name}.`),
+		dialog(page).getByText(`1 compare quiz continues without this candidate: ${all.name}.`),
 	).toBeVisible()
 	await expect(dialog(page).getByText(/fewer than two candidates/)).toHaveCount(0)
 })
@@ -281,7 +281,7 @@ adminTest('keeps a new candidate after the session expires', async ({ page, admi
 	await page.getByRole('button', { name: 'Continue editing' }).click()
 	await expect(field(page, 'Website')).toHaveValue('https://kept.example')
 	await save(page).click()
-	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await expect(page.getByText('Candidate added.')).toBeVisible()
 	await searchFor(page, 'Search candidates', name)
 	await expect(card(page, name)).toBeVisible()
 })
@@ -337,11 +337,11 @@ adminTest('blocks saving while a picture uploads', async ({ page }) => {
 	const picture = { name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }
 	await dialog(page).locator('input[type=file]').setInputFiles(picture)
 	await save(page).click()
-	await expect(field(page, 'Logo URL')).toHaveAccessibleDescription(/still being uploaded/)
+	await expect(field(page, 'Logo URL')).toHaveAccessibleDescription(/still uploading/)
 	release()
 	await expect(field(page, 'Logo URL')).toHaveValue(/^\/api\/logos\//)
 	await save(page).click()
-	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await expect(page.getByText('Candidate added.')).toBeVisible()
 	await expect(dialog(page)).toHaveCount(0)
 	broken = true
 	await page.getByRole('button', { name: 'New candidate' }).click()

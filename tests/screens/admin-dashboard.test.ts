@@ -86,7 +86,7 @@ adminTest(
 		await expect(figures(page).getByRole('link', { name: 'Quiz attempts' })).toContainText('–')
 		await expect(figures(page).getByRole('link', { name: 'Users' })).toHaveText(/[1-9]\d*– active/)
 		await expect(figures(page).getByRole('link', { name: 'Candidates' })).toHaveText(/[1-9]/)
-		await expect(page.getByText('This server does not tell what needs attention.')).toBeVisible()
+		await expect(page.getByText('This server does not report what needs attention.')).toBeVisible()
 		await page.getByRole('button', { name: 'Menu' }).click()
 		await expect(page.getByRole('link', { name: 'Users' }).first()).toBeVisible()
 		for (const name of ['Positions', 'History', 'Import and export']) {

@@ -82,7 +82,7 @@ adminTest('creates, edits, deletes, and restores an election', async ({ page }) 
 	await expect(states.filter({ hasText: 'District of Columbia' })).toHaveCount(1)
 	await field(page, 'State').selectOption('Texas')
 	await save(page).click()
-	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await expect(page.getByText('Election added.')).toBeVisible()
 	await expect(card(page, name).getByText('Austin, Texas')).toBeVisible()
 
 	await open(page, 'Edit', name)
@@ -95,7 +95,7 @@ adminTest('creates, edits, deletes, and restores an election', async ({ page }) 
 	await expect(card(page, name).getByText('Texas', { exact: true })).toBeVisible()
 
 	await open(page, 'Delete', name)
-	await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
+	await expect(dialog(page).getByText('No compare quizzes will be deleted.')).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Delete' }).click()
 	await expect(card(page, name)).toHaveCount(0)
 	await page.getByRole('button', { name: 'Undo' }).click()
@@ -159,10 +159,10 @@ adminTest(
 		await expect(card(page, election.name).getByText('2 candidates · 1 compare quiz')).toBeVisible()
 		await open(page, 'Delete', election.name)
 		await expect(
-			dialog(page).getByText(`1 compare quiz is deleted with it: ${quiz}.`),
+			dialog(page).getByText(`1 compare quiz will be deleted too: ${quiz}.`),
 		).toBeVisible()
-		await expect(dialog(page).getByText(/2 candidates stand in it and stay: /)).toBeVisible()
-		await expect(dialog(page).getByText('2 of them stand in no other election.')).toBeVisible()
+		await expect(dialog(page).getByText(/2 candidates are kept: /)).toBeVisible()
+		await expect(dialog(page).getByText('2 of them are in no other election.')).toBeVisible()
 	},
 )
 
@@ -202,7 +202,7 @@ adminTest('shows both versions on an election edit conflict', async ({ page, sen
 	await field(page, 'Name').fill(mine)
 	await save(page).click()
 	const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
-	await expect(dialog(page).getByText('Somebody else changed this in the meantime')).toBeVisible()
+	await expect(dialog(page).getByText('Someone else changed this in the meantime')).toBeVisible()
 	await expect(dialog(page).getByText(/ changed the election “.*”, /)).toBeVisible()
 	await expect(row('Name')).toContainText('differs')
 	await expect(row('Name').getByRole('cell')).toHaveText([mine, election.name])
@@ -232,7 +232,7 @@ adminTest('keeps input when the election was deleted meanwhile', async ({ page, 
 	await field(page, 'Name').fill('Too late')
 	await save(page).click()
 	await expect(dialog(page).getByRole('alert')).toContainText(
-		'Somebody else deleted this in the meantime. What you typed is kept here',
+		'Someone else deleted this in the meantime. What you typed is kept here',
 	)
 	await expect(field(page, 'Name')).toHaveValue('Too late')
 })
@@ -262,7 +262,7 @@ adminTest(
 		await expect(dialog(page).getByRole('alert')).toContainText('Network error')
 		page.unroute('**/api/elections')
 		await save(page).click()
-		await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+		await expect(page.getByText('Election added.')).toBeVisible()
 		await searchFor(page, 'Search elections', name)
 		await expect(page.getByText('1 of 1')).toBeVisible()
 		await expect(card(page, name)).toHaveCount(1)
@@ -283,13 +283,13 @@ adminTest('restores input after the session expires', async ({ page, send, admin
 	page.unroute(`**/api/elections/${election.id}`)
 	await sendSignIn(page, admin)
 	await expect(page).toHaveURL(/\/admin\/elections/)
-	await expect(page.getByText('You have changes that are not saved')).toBeVisible()
+	await expect(page.getByText('You have unsaved changes')).toBeVisible()
 	await page.getByRole('button', { name: 'Continue editing' }).click()
 	await expect(field(page, 'Name')).toHaveValue(name)
-	await expect(dialog(page).getByText('This is what you had typed before.')).toBeVisible()
+	await expect(dialog(page).getByText('This is what you typed before.')).toBeVisible()
 	await save(page).click()
 	await expect(page.getByText(`“${name}” was saved.`)).toBeVisible()
-	await expect(page.getByText('You have changes that are not saved')).toHaveCount(0)
+	await expect(page.getByText('You have unsaved changes')).toHaveCount(0)
 })
 
 adminTest(
@@ -388,7 +388,7 @@ adminTest(
 		await page.getByRole('button', { name: 'New candidate' }).click()
 		later()
 		await expect(
-			page.getByText('What you left while it was being saved has been saved.'),
+			page.getByText('The changes that were still being saved are saved now.'),
 		).toBeVisible()
 		await expect(field(page, 'Website')).toBeVisible()
 	},
@@ -402,7 +402,7 @@ adminTest(
 		const existing = await makeCandidate(send, { electionIds: [other.id] })
 		await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
 		await open(page, 'Manage candidates', election.name)
-		await expect(dialog(page).getByText('Nobody stands in this election yet.')).toBeVisible()
+		await expect(dialog(page).getByText('No candidates in this election yet.')).toBeVisible()
 		const name = newName('Quick')
 		await field(page, 'Name').fill(name)
 		await dialog(page).getByRole('button', { name: 'Add candidate' }).click()
@@ -452,7 +452,7 @@ adminTest('promotes the next election when the primary is unassigned', async ({ 
 		await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
 		await open(page, 'Manage candidates', election.name)
 		await page.getByRole('button', { name: `Unassign: ${candidate.name}` }).click()
-		await expect(dialog(page).getByText('Nobody stands in this election yet.')).toBeVisible()
+		await expect(dialog(page).getByText('No candidates in this election yet.')).toBeVisible()
 		expect(await send('GET', `/admin/candidates/${candidate.id}`)).toMatchObject({
 			electionId: primary,
 		})
@@ -471,9 +471,9 @@ adminTest('asks before it unassigns a changed candidate', async ({ page, send })
 	await unassign.click()
 	const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
 	await expect(row('Website').getByRole('cell')).toHaveText([website, website])
-	await expect(row('Stands in').getByRole('cell')).toHaveText(['No', 'Yes'])
+	await expect(row('Runs in').getByRole('cell')).toHaveText(['No', 'Yes'])
 	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
-	await expect(dialog(page).getByText('Nobody stands in this election yet.')).toBeVisible()
+	await expect(dialog(page).getByText('No candidates in this election yet.')).toBeVisible()
 	// The change of the other administrator stays.
 	expect(await send('GET', `/admin/candidates/${id}`)).toMatchObject({ website, electionIds: [] })
 })

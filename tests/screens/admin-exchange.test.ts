@@ -52,8 +52,8 @@ adminTest('lists import errors by line and imports the corrected file', async ({
 	await expect(lines(page).nth(2)).not.toContainText('Refused')
 
 	await choose(page, electionFile(name, [GOOD]))
-	await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible()
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 	await importButton(page).click()
 	await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused()
 	await expect(page.getByText('5 made')).toBeVisible()
@@ -70,9 +70,9 @@ adminTest('reads columns of a table as positions, or ignores them', async ({ pag
 	const column = (label: string) => page.getByRole('checkbox', { name: label, exact: true })
 	await expect(column('Ann')).toBeChecked()
 	await expect(column('rank')).toBeChecked()
-	await expect(page.getByText('6 to make')).toBeVisible()
+	await expect(page.getByText('6 to create')).toBeVisible()
 	await column('rank').uncheck()
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 	await expect(column('rank')).not.toBeChecked()
 	await expect(page.getByText('matrix.csv: Ignored columns: rank')).toBeVisible()
 	await importButton(page).click()
@@ -95,7 +95,7 @@ adminTest('warns about unfair quizzes that an import would activate', async ({ p
 	const notes = (quiz: string) => lines(page).filter({ hasText: quiz }).getByRole('listitem')
 	await expect(notes(`${name} quiz`)).toHaveText([
 		'will be active for voters',
-		`stands more than once: “${GOOD.text}” (${name} One, ${name} Two)`,
+		`duplicate statement: “${GOOD.text}” (${name} One, ${name} Two)`,
 	])
 	await expect(notes(`${name} other`)).toHaveText([
 		'is not active until an administrator activates it',
@@ -122,8 +122,8 @@ adminTest('accepts dropped files, removes one, and rejects other encodings', asy
 	await expect(page.getByRole('alert').filter({ hasText: 'latin.csv' })).toContainText(
 		'is not in UTF-8',
 	)
-	await expect(page.getByText('5 to make')).toBeVisible()
-	await page.getByRole('button', { name: 'Take out: dropped.json' }).click()
+	await expect(page.getByText('5 to create')).toBeVisible()
+	await page.getByRole('button', { name: 'Remove: dropped.json' }).click()
 	await expect(importButton(page)).toHaveCount(0)
 })
 
@@ -135,9 +135,9 @@ adminTest(
 		await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
 		network.setOffline(true)
 		await choose(page, electionFile(name, [GOOD]))
-		await expect(page.getByText(/Network error.*Your files are still chosen\./)).toBeVisible()
+		await expect(page.getByText(/Network error.*Your files are still selected\./)).toBeVisible()
 		network.setOffline(false)
-		await expect(page.getByText('5 to make')).toBeVisible()
+		await expect(page.getByText('5 to create')).toBeVisible()
 		page.route('**/api/admin/imports', async (route) => {
 			await route.fetch()
 			route.abort()
@@ -159,7 +159,7 @@ adminTest('keeps chosen files after the session expires', async ({ page, admin }
 	const name = newName('Signed')
 	await page.goto('/admin/exchange')
 	await choose(page, electionFile(name, [GOOD]))
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 	page.route('**/api/admin/imports', (route) =>
 		route.fulfill({ status: 401, json: { message: 'Your session has ended.' } }),
 	)
@@ -180,16 +180,16 @@ adminTest('keeps chosen files when the server fails', async ({ page }) => {
 	await page.goto('/admin/exchange')
 	await choose(page, electionFile(newName('Failing'), [GOOD]))
 	await expect(
-		page.getByText('The server is out of order. Your files are still chosen.'),
+		page.getByText('The server is out of order. Your files are still selected.'),
 	).toBeVisible()
 	page.unroute('**/api/admin/imports')
 	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.getByText('5 to make')).toBeVisible()
+	await expect(page.getByText('5 to create')).toBeVisible()
 })
 
 for (const [format, count] of [
 	['JSON, one file', 1],
-	['CSV, a file per table', 4],
+	['CSV, one file per table', 4],
 ] as const) {
 	adminTest(`imports an edited export (${format}) as changes only`, async ({ page, send }) => {
 		const saved = filesSaved()
@@ -207,7 +207,7 @@ for (const [format, count] of [
 		)
 		await choose(page, ...files)
 		await expect(
-			page.getByText('Everything is there already as it stands in the files.'),
+			page.getByText('Nothing to import. All records already match the files.'),
 		).toBeVisible()
 		const changed = newName('By hand')
 		const renamed = files.map(({ name, text }) => ({

@@ -17,7 +17,7 @@ const status = (page: Page, number: number, word: string) =>
 adminTest('marks concerns with their words and positions while typing', async ({ page, send }) => {
 	const candidate = await makeCandidate(send, { name: 'Grace Hopper', party: 'Compilers' })
 	await openReview(page, candidate)
-	await expect(page.getByText('No loaded words, no names')).toBeVisible()
+	await expect(page.getByText('No loaded words, names')).toBeVisible()
 	await statement(page).fill('Grace Hopper should not end this disastrous tax and should cut rents')
 	const neutrality = page.getByRole('region', { name: 'Neutrality' })
 	await expect(neutrality.getByRole('listitem')).toHaveText([
@@ -50,12 +50,12 @@ adminTest(
 		const text = 'The state should take back what Zuckerbrot did to its roads'
 		await statement(page).fill(text)
 		const neutrality = page.getByRole('region', { name: 'Neutrality' })
-		const unread = page.getByText(/^The names of the others .* are not marked\.$/)
+		const unread = page.getByText(/^The names of other candidates .* are not marked\.$/)
 		await expect(unread).toBeVisible()
 		// Do not claim "no names" before the names have been loaded.
-		await expect(neutrality.getByText('The names of others are not looked for yet.')).toBeVisible()
-		await expect(neutrality.getByText('No loaded words, one demand')).toBeVisible()
-		await expect(neutrality.getByText('no names')).toHaveCount(0)
+		await expect(neutrality.getByText('Other candidates’ names are not checked yet.')).toBeVisible()
+		await expect(neutrality.getByText('No loaded words, double demands')).toBeVisible()
+		await expect(neutrality.getByText('names, double')).toHaveCount(0)
 		page.unroute(reading)
 		// The button keeps the focus during the retry; the result then takes it.
 		const answer = network.hold(reading)
@@ -65,24 +65,26 @@ adminTest(
 		await expect(again).toHaveAttribute('aria-disabled', 'true')
 		await expect(unread).toBeVisible()
 		answer()
-		await expect(page.getByText(/their names are marked\.$/)).toBeFocused()
+		await expect(page.getByText(/are now marked\.$/)).toBeFocused()
 		await expect(neutrality.getByRole('listitem')).toHaveText([
 			/Names a candidate or party.*“Zuckerbrot”.*word 7/,
 		])
-		await expect(page.getByText(/^The names of the others/)).toHaveCount(0)
+		await expect(
+			page.getByText(/^The names of other candidates .* not loaded|could not be loaded/),
+		).toHaveCount(0)
 		await expect(rows(page).first()).toContainText('1 concern')
-		await expect(neutrality.getByText('not looked for yet')).toHaveCount(0)
+		await expect(neutrality.getByText('not checked yet')).toHaveCount(0)
 		page.unroute(reading)
 
 		await page.goto(`/admin/edit-policies/${candidate.id}`)
 		await page.getByRole('button', { name: 'Add policy' }).click()
 		await expect(field(page, 'Policy text')).toBeVisible()
-		await expect(neutrality).toContainText('it is checked as you type')
+		await expect(neutrality).toContainText('It is checked as you type')
 		await field(page, 'Policy text').fill(text)
 		await expect(neutrality.getByRole('listitem')).toHaveText([/“Zuckerbrot”.*word 7/])
 		await neutrality.getByRole('button', { name: /Select “Zuckerbrot”/ }).click()
 		await page.keyboard.press('Delete')
-		await expect(neutrality.getByText('No loaded words, no names')).toBeVisible()
+		await expect(neutrality.getByText('No loaded words, names')).toBeVisible()
 	},
 )
 
@@ -161,7 +163,7 @@ adminTest('keeps review changes after a reload and offline', async ({ page, send
 	await expect(marked(page)).toBeVisible()
 	// Removed policies can be restored after the undo expires.
 	await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Removed (1)' })
-	await page.getByRole('button', { name: 'Bring back' }).click()
+	await page.getByRole('button', { name: 'Restore' }).click()
 	await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'All (5)' })
 	await expect(rows(page)).toHaveCount(5)
 
@@ -178,17 +180,17 @@ adminTest('keeps review changes after a reload and offline', async ({ page, send
 
 adminTest('sets statuses in bulk, adds, filters, and sorts policies', async ({ page, send }) => {
 	await openReview(page, await makeCandidate(send))
-	await page.getByRole('checkbox', { name: 'Tick policy 2' }).check()
-	await page.getByRole('checkbox', { name: 'Tick policy 4' }).check()
+	await page.getByRole('checkbox', { name: 'Select policy 2' }).check()
+	await page.getByRole('checkbox', { name: 'Select policy 4' }).check()
 	await page.getByRole('combobox', { name: 'New status' }).selectOption('Rejected')
-	await page.getByRole('button', { name: 'Set 2 ticked' }).click()
+	await page.getByRole('button', { name: 'Set 2 selected' }).click()
 	await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Rejected (2)' })
 	await expect(rows(page)).toHaveCount(2)
 	await page.getByRole('button', { name: /^Undo: the status of 2 policies$/ }).click()
 	await expect(rows(page)).toHaveCount(5)
 	await page.getByRole('button', { name: 'Add a policy' }).click()
 	await expect(statement(page)).toBeFocused()
-	await expect(page.getByText('Written by hand: there is no quote from the source.')).toBeVisible()
+	await expect(page.getByText('Written by hand, with no quote from the source.')).toBeVisible()
 	await statement(page).fill('Publish every contract of the state')
 	await page.getByRole('combobox', { name: 'Order' }).selectOption('Category')
 	await expect(rows(page).last()).toContainText('Publish every contract')
@@ -220,7 +222,7 @@ adminTest(
 		const text = `${PARTY_PROGRAM}\nWe will raise the minimum wage to fifteen dollars an hour by 2029.`
 		await openReview(page, await makeCandidate(send), text)
 		await expect(rows(page)).toHaveCount(5)
-		await page.getByText('Found and not proposed (1)').click()
+		await page.getByText('Found but not proposed (1)').click()
 		await expect(page.getByText(/^Says the same as a proposal/)).toBeVisible()
 	},
 )

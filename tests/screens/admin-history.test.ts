@@ -20,10 +20,10 @@ adminTest('shows who changed an election, when, and its differences', async ({ p
 	await expect(change.getByText(/ago|now/)).toBeVisible()
 	await expect(change.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
 	await change.getByRole('button', { name: /^Before and after/ }).click()
-	const table = change.getByRole('table', { name: 'What differs' })
+	const table = change.getByRole('table', { name: 'Changes' })
 	await expect(table.getByRole('row')).toHaveCount(2)
 	await expect(table.getByRole('cell')).toHaveText([election.name, name])
-	await change.getByText(/\d+ fields are as they were/).click()
+	await change.getByText(/\d+ fields did not change/).click()
 	await expect(change.getByRole('row', { name: /Election date/ })).toBeVisible()
 })
 
@@ -52,7 +52,7 @@ adminTest('finds a deletion by filters and restores it completely', async ({ pag
 	const quiz = await makeQuiz(send, election)
 	await send('DELETE', `/elections/${election.electionId}`)
 	await page.goto('/admin/history')
-	await page.getByRole('checkbox', { name: 'Only deletions that can be taken back' }).check()
+	await page.getByRole('checkbox', { name: 'Restorable deletions only' }).check()
 	await page.getByRole('combobox', { name: 'Kind of record' }).selectOption('Elections')
 	await searchFor(page, 'Search by record or person', election.electionName)
 	await expect(page).toHaveURL(/noun=election/)
@@ -61,7 +61,7 @@ adminTest('finds a deletion by filters and restores it completely', async ({ pag
 	await page.reload()
 	await expect(page.getByRole('article')).toHaveCount(1)
 	await change.getByRole('button', { name: `Restore: ${election.electionName}` }).click()
-	await expect(page.getByText(`“${election.electionName}” is back.`)).toBeVisible()
+	await expect(page.getByText('Restored.')).toBeVisible()
 	await expect(page.getByText('No changes found...')).toBeVisible()
 	await page.goto(`/admin/compare-quizzes/${election.electionId}`)
 	await expect(page.getByRole('article').filter({ hasText: quiz.name })).toBeVisible()
@@ -78,9 +78,9 @@ adminTest('shows a failed restore and retries it', async ({ page, admin, send })
 	)
 	page.unroute('**/restore')
 	await page.getByRole('button', { name: `Restore: ${election.name}` }).click()
-	await expect(page.getByText(`“${election.name}” is back.`)).toBeVisible()
+	await expect(page.getByText('Restored.')).toBeVisible()
 	await expect(
-		entry(page, `${admin.username} brought back the election “${election.name}”`),
+		entry(page, `${admin.username} restored the election “${election.name}”`),
 	).toBeVisible()
 	await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
 })
@@ -109,7 +109,7 @@ adminTest('loads a long log page by page', async ({ page, send }) => {
 	await page.getByRole('button', { name: 'Load more' }).click()
 	await expect(page.getByText('56 of 56')).toBeVisible()
 	await expect(page.getByRole('article')).toHaveCount(56)
-	await expect(page.getByRole('article').last()).toContainText('made the election')
+	await expect(page.getByRole('article').last()).toContainText('created the election')
 })
 
 adminTest('shows that the log failed or is offline', async ({ page, network, send }) => {

@@ -60,7 +60,7 @@ adminTest('reports failures to create, change, or delete an election', async ({ 
 		'Unable to create election. Please try again.',
 	)
 	await press(page, 'Delete', election.name)
-	await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
+	await expect(dialog(page).getByText('No compare quizzes will be deleted.')).toBeVisible()
 	await expectFailureThenSuccess(
 		page,
 		'DELETE',
@@ -82,7 +82,7 @@ adminTest('reports failures to create or delete a candidate', async ({ page, sen
 		'Unable to create candidate. Please try again.',
 	)
 	await press(page, 'Delete', candidate.name)
-	await expect(dialog(page).getByText('No policy is deleted with them.')).toBeVisible()
+	await expect(dialog(page).getByText('No policies will be deleted.')).toBeVisible()
 	await expectFailureThenSuccess(
 		page,
 		'DELETE',
@@ -127,11 +127,11 @@ adminTest(
 		).toBeVisible()
 		mended()
 		await inDialog(page, 'Add candidate').click()
-		await expect(dialog(page).getByText(/was made and stands in this election/)).toBeVisible()
+		await expect(dialog(page).getByText(/was created and added to this election/)).toBeVisible()
 		await dialog(page).getByLabel('Assign an existing candidate').fill(candidate.name)
 		await page.getByRole('option', { name: candidate.name }).click()
 		await expect(
-			dialog(page).getByText(`“${candidate.name}” stands in this election already.`),
+			dialog(page).getByText(`“${candidate.name}” is already in this election.`),
 		).toBeVisible()
 	},
 )
@@ -192,7 +192,7 @@ adminTest(
 		)
 		const flag = page.getByRole('switch', { name: `Active: ${quiz.name}` })
 		await flag.click()
-		await expect(dialog(page).getByText('Is this fair enough to be switched on?')).toBeVisible()
+		await expect(dialog(page).getByText('Is this quiz fair enough to activate?')).toBeVisible()
 		await expectFailureThenSuccess(
 			page,
 			'PUT',
@@ -230,7 +230,7 @@ adminTest('reports failures to load, assign, or delete users', async ({ page, se
 	mended()
 	await page.getByRole('button', { name: 'Retry' }).last().click()
 	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.getByText('Nobody waits for a link.')).toBeVisible()
+	await expect(page.getByText('No one is waiting for a link.')).toBeVisible()
 	mended = failing(page, 'PUT')
 	await page.getByLabel(`Role of ${voter.username}`).selectOption('Moderator')
 	await press(page, 'Assign role', voter.username)
@@ -251,7 +251,7 @@ adminTest('requires the affected records before a deletion', async ({ page, send
 	await expect(page.getByRole('article')).toBeVisible()
 	const mended = failing(page, 'GET')
 	await press(page, 'Delete', election.name)
-	await expect(dialog(page).getByText(/What goes with it could not be found out/)).toBeVisible()
+	await expect(dialog(page).getByText(/Could not determine what else is affected/)).toBeVisible()
 	await expect(inDialog(page, 'Delete')).toHaveAttribute('aria-disabled', 'true')
 	mended()
 	await inDialog(page, 'Retry').click()
@@ -261,7 +261,7 @@ adminTest('requires the affected records before a deletion', async ({ page, send
 	await expect(page.locator('#admin-page')).toBeFocused()
 	const stuck = failing(page, 'POST')
 	await page.getByRole('button', { name: 'Undo' }).click()
-	await expect(page.getByText(`“${election.name}” could not be brought back.`)).toBeVisible()
+	await expect(page.getByText(`“${election.name}” could not be restored.`)).toBeVisible()
 	stuck()
 })
 
@@ -269,11 +269,11 @@ adminTest('removes a record that somebody else deleted and reports it', async ({
 	const election = await makeElection(send)
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
 	await press(page, 'Delete', election.name)
-	await expect(dialog(page).getByText('No compare quiz is deleted with it.')).toBeVisible()
+	await expect(dialog(page).getByText('No compare quizzes will be deleted.')).toBeVisible()
 	await send('DELETE', `/elections/${election.id}`)
 	await inDialog(page, 'Delete').click()
 	await expect(
-		page.getByText(`Somebody else deleted “${election.name}” in the meantime.`),
+		page.getByText(`Someone else deleted “${election.name}” in the meantime.`),
 	).toBeVisible()
 	await expect(page.getByText(/^No elections found/)).toBeVisible()
 })

@@ -80,7 +80,7 @@ adminTest('adds, edits, deletes, and restores a policy', async ({ page, send }) 
 	await expect(card(page, RAILWAY)).toContainText('8.5')
 
 	await press(page, 'Delete', RAILWAY)
-	await expect(dialog(page)).toContainText('You can take this back for 30 days')
+	await expect(dialog(page)).toContainText('You can undo this for 30 days')
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await expect(card(page, RAILWAY)).toBeVisible()
 	await press(page, 'Delete', RAILWAY)
@@ -90,7 +90,7 @@ adminTest('adds, edits, deletes, and restores a policy', async ({ page, send }) 
 	await expect(card(page, RAILWAY)).toBeVisible()
 	await page.getByRole('link', { name: `History: ${RAILWAY}` }).click()
 	await expect(page.getByRole('article')).toHaveCount(4)
-	await expect(page.getByRole('article').first()).toContainText('brought back the policy')
+	await expect(page.getByRole('article').first()).toContainText('restored the policy')
 })
 
 adminTest('reports policy failures and succeeds on retry', async ({ page, send }) => {

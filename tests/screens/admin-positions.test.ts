@@ -146,7 +146,7 @@ adminTest(
 		await set(send, election, TEXT(1, 1), 1, { value: -1, quote: 'No.' })
 		await open(page, election)
 		await paste(page, TEXT(1, 1), 1, 'strongly agree\tyes\r\n2\t-2\t1\r\n1\t2\r\n')
-		await expect(dialog(page).getByText('1 cell is not understood.')).toBeVisible()
+		await expect(dialog(page).getByText('1 cell has an unknown value.')).toBeVisible()
 		await expect(dialog(page).getByText(`“yes”: ${cy} on “${TEXT(1, 1)}”`)).toBeVisible()
 		await expect(dialog(page).getByText('1 cell lies outside the grid')).toBeVisible()
 		await expect(dialog(page).getByRole('button', { name: /^Store/ })).toBeDisabled()
@@ -159,14 +159,14 @@ adminTest(
 
 		// Somebody else changes a cell meanwhile: nothing is stored.
 		await set(send, election, TEXT(2, 1), 2, { value: 0 })
-		await dialog(page).getByRole('button', { name: 'Store 4 positions' }).click()
+		await dialog(page).getByRole('button', { name: 'Save 4 positions' }).click()
 		await expect(
-			dialog(page).getByText('Nothing was stored. Check the preview again.'),
+			dialog(page).getByText('Nothing was saved. Check the preview again.'),
 		).toBeVisible()
 		expect(await values(send, election)).toEqual({ '1/1 1': -1, '2/1 2': 0 })
 		await expect(dialog(page).getByText('0: Neutral')).toBeVisible()
-		await dialog(page).getByRole('button', { name: 'Store 4 positions' }).click()
-		await expect(page.getByText('4 positions were stored.')).toBeVisible()
+		await dialog(page).getByRole('button', { name: 'Save 4 positions' }).click()
+		await expect(page.getByText('4 positions were saved.')).toBeVisible()
 		const after = { '1/1 1': 2, '1/1 2': 1, '2/1 2': -2, '3/1 1': 1 }
 		expect(await values(send, election)).toEqual(after)
 		await page.getByRole('button', { name: 'Undo' }).first().click()
@@ -304,7 +304,7 @@ adminTest('merges two statements and undoes it', async ({ page, send }) => {
 	await page.getByRole('button', { name: 'Merge…' }).click()
 	await dialog(page).getByRole('button', { name: 'Merge' }).click()
 	await expect(
-		dialog(page).getByText(`Both statements are of ${ann}: delete one of them instead`),
+		dialog(page).getByText(`Both statements belong to ${ann}. Delete one of them instead`),
 	).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await row(page, TEXT(1, 2)).locator('th').focus()
@@ -312,11 +312,11 @@ adminTest('merges two statements and undoes it', async ({ page, send }) => {
 	await row(page, TEXT(2, 1)).locator('th').focus()
 	await press(page, ' ')
 	await page.getByRole('button', { name: 'Merge…' }).click()
-	await expect(dialog(page)).toContainText(`${bob} gets the position +2`)
+	await expect(dialog(page)).toContainText(`${bob} gets position +2`)
 	await dialog(page)
 		.getByRole('radio', { name: TEXT(2, 1) })
 		.check()
-	await expect(dialog(page)).toContainText(`${ann} gets the position +2`)
+	await expect(dialog(page)).toContainText(`${ann} gets position +2`)
 	await dialog(page).getByRole('button', { name: 'Merge' }).click()
 	await expect(page.getByText('The two statements were merged.')).toBeVisible()
 	await expect(row(page, TEXT(1, 1))).toHaveCount(0)
@@ -334,12 +334,12 @@ adminTest('summarizes fairness and updates it after an edit', async ({ page, sen
 	const bob = election.candidates[1]?.name ?? ''
 	await open(page, election)
 	const panel = page.getByRole('region', { name: 'Would this quiz be fair?' })
-	await expect(panel).toContainText('Clone test: first, alone2 of 2')
+	await expect(panel).toContainText('Clone test: in first place2 of 2')
 	await panel.getByLabel('Quiz').selectOption(quiz.name)
 	await cell(page, TEXT(1, 1), 1).focus()
 	await press(page, '5')
 	await expect(panel).toContainText('Known positions2 to 3')
-	await panel.getByRole('button', { name: 'Show the report' }).click()
+	await panel.getByRole('button', { name: 'Show full report' }).click()
 	await expect(
 		dialog(page).getByRole('heading', { name: `Fairness of “${quiz.name}”` }),
 	).toBeVisible()

@@ -70,13 +70,13 @@ adminTest('creates, validates, edits, deletes, and restores a quiz', async ({ pa
 	await dialog(page).getByRole('checkbox', { name: first }).check()
 	await dialog(page).getByRole('checkbox', { name: second }).check()
 	await save(page).click()
-	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await expect(page.getByText('Compare quiz added.')).toBeVisible()
 
 	await page.goto(list(one.electionId))
 	await expect(card(page, name).getByText('5-point scale')).toBeVisible()
 	await expect(card(page, name).getByText(one.electionName)).toBeVisible()
 	await expect(card(page, name).getByText('May 2, 2026 – May 2, 2036')).toBeVisible()
-	await expect(card(page, name).getByText(/2 candidates · asks \d+ polic/)).toBeVisible()
+	await expect(card(page, name).getByText(/2 candidates · \d+ polic/)).toBeVisible()
 	await expect(card(page, name).getByText('Not active', { exact: true })).toBeVisible()
 	await searchFor(page, 'Search compare quizzes', name)
 	await expect(page).toHaveURL((url) => url.pathname === list(one.electionId))
@@ -106,7 +106,7 @@ adminTest(
 		await page.goto(list(election.electionId))
 		await expect(flag(page, quiz.name)).not.toBeChecked()
 		await flag(page, quiz.name).click()
-		await expect(dialog(page).getByText('Is this fair enough to be switched on?')).toBeVisible()
+		await expect(dialog(page).getByText('Is this quiz fair enough to activate?')).toBeVisible()
 		expect(await validity()).toMatchObject({ valid: false })
 		await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 		await expect(flag(page, quiz.name)).not.toBeChecked()
@@ -175,9 +175,9 @@ adminTest('reports what to mend in the positions of a quiz', async ({ page, send
 	await open(page, 'Fairness', quiz.name)
 	const [one = '', other = ''] = candidates.map(({ name }) => name)
 	await expect(
-		dialog(page).getByText(/: they agree on all 3 statements with positions of both/),
+		dialog(page).getByText(/: they agree on all 3 statements with a position from both/),
 	).toBeVisible()
-	await expect(dialog(page).getByText('Statements that no candidate is against')).toBeVisible()
+	await expect(dialog(page).getByText('Statements that no candidate opposes')).toBeVisible()
 	for (const { text } of statements.slice(1)) {
 		await expect(dialog(page).getByRole('link', { name: text })).toBeVisible()
 	}
@@ -199,7 +199,7 @@ adminTest('requires a confirmed fairness check to save an active quiz', async ({
 	await dialog(page).getByRole('checkbox', { name: 'Active' }).check()
 	await save(page).click()
 	await expect(
-		dialog(page).getByText(/voters could not take it: No validated policies/),
+		dialog(page).getByText(/Voters cannot take it yet: No validated policies/),
 	).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await expect(field(page, 'Quiz name')).toHaveValue(quiz.name)
@@ -260,7 +260,7 @@ adminTest('requires another look if somebody else changed the quiz', async ({ pa
 	const theirs = newName('Theirs')
 	await change(theirs)
 	await dialog(page).getByRole('button', { name: 'Activate' }).click()
-	await expect(dialog(page).getByRole('alert')).toContainText('Somebody else changed')
+	await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed')
 	const activeRow = dialog(page).locator('tbody').filter({ hasText: 'Active' })
 	await expect(activeRow.getByRole('cell')).toHaveText(['Yes', 'No'])
 	await dialog(page).getByRole('button', { name: 'Keep mine' }).click()
@@ -302,7 +302,7 @@ for (const choice of ['Keep mine', 'Take theirs'] as const) {
 			await active.check()
 			await save(page).click()
 		}
-		await expect(dialog(page).getByText('Is this fair enough to be switched on?')).toBeVisible()
+		await expect(dialog(page).getByText('Is this quiz fair enough to activate?')).toBeVisible()
 		await expect(dialog(page).getByText(/4 in all/)).toBeVisible()
 		expect(await stored()).toMatchObject({ active: false })
 		await dialog(page).getByRole('button', { name: 'Save and activate' }).click()
@@ -417,7 +417,7 @@ adminTest(
 		await expect(page.getByRole('button', { name: `Delete: ${name}` })).toHaveCount(0)
 		await card(page, name).getByRole('switch').click()
 		await expect(
-			dialog(page).getByText('This server does not work out how fair a quiz is.'),
+			dialog(page).getByText('This server does not check how fair a quiz is.'),
 		).toBeVisible()
 		await dialog(page).getByRole('button', { name: 'Activate' }).click()
 		await expect(card(page, name).getByText('Active', { exact: true }).first()).toBeVisible()
@@ -440,7 +440,7 @@ adminTest('keeps input offline and saves once on reconnect', async ({ page, netw
 	await expect(dialog(page).getByRole('alert')).toContainText('What you typed is kept.')
 	await network.setOffline(false)
 	await save(page).click()
-	await expect(page.getByText(`“${name}” was made.`)).toBeVisible()
+	await expect(page.getByText('Compare quiz added.')).toBeVisible()
 	await expect(card(page, name)).toHaveCount(1)
 })
 
@@ -457,7 +457,7 @@ adminTest('names candidates who left the election and excludes them', async ({ p
 	await open(page, 'Edit', quiz.name)
 	const theirs = dialog(page).getByRole('checkbox', { name: gone?.name ?? '' })
 	await expect(theirs).toBeChecked()
-	await expect(dialog(page).getByText('does not stand in this election any more')).toBeVisible()
+	await expect(dialog(page).getByText('no longer in this election')).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Choose all' }).click()
 	await expect(theirs).toHaveCount(0)
 	for (const { name } of others) {

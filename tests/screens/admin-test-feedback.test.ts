@@ -202,7 +202,7 @@ adminTest(
 		)
 		await all.click()
 		await expect(
-			page.getByText('The download broke off. Nothing was saved. Please try again.'),
+			page.getByText('The download stopped early. Nothing was saved. Please try again.'),
 		).toBeVisible()
 		let release = network.hold(/\/feedback\/export/)
 		await all.click()

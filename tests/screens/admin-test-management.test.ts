@@ -81,7 +81,7 @@ adminTest('creates, opens, and closes a test with the keyboard', async ({ page, 
 	await expect(feature(page)).toBeChecked()
 	await expect(feature(page)).toHaveText('Enabled')
 	await expect(
-		page.getByText('The feature is enabled, but no configuration is active: voters see no test.'),
+		page.getByText('The feature is enabled, but no configuration is active, so voters see no test.'),
 	).toBeVisible()
 	expect((await asVoter()).status).toBe(404)
 	await active(page, FIRST).focus()
@@ -108,7 +108,7 @@ adminTest('keeps exactly one pair active', async ({ page, network, server, send 
 	const puts = () => network.writes().filter((write) => write.startsWith('PUT '))
 	await expect(active(page, FIRST)).toHaveAttribute('aria-disabled', 'true')
 	await expect(active(page, FIRST)).toHaveAccessibleDescription(
-		'This is the active one. Activate another to replace it.',
+		'This configuration is active. Activate another one to replace it.',
 	)
 	await active(page, FIRST).focus()
 	await page.keyboard.press('Space')

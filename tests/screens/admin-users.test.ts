@@ -19,7 +19,7 @@ adminTest('assigns a role that applies to current sessions', async ({ page, netw
 	await expect(card(page, voter.username).getByRole('listitem')).toHaveText(['User'])
 	network.seen.length = 0
 	await assign(page, voter.username, 'Moderator')
-	await expect(page.getByText(`“${voter.username}” has the role Moderator now.`)).toBeVisible()
+	await expect(page.getByText(`“${voter.username}” now has the role Moderator.`)).toBeVisible()
 	await expect
 		.poll(() => network.seen.map(({ url }) => new URL(url).pathname))
 		.toContain('/api/admin/users/page')
@@ -39,7 +39,7 @@ adminTest('marks administrators and hides actions on the own account', async ({ 
 	await expect(card(page, admin.username).getByText('You', { exact: true })).toBeVisible()
 	await expect(card(page, admin.username).locator('.lucide-shield-check')).toHaveCount(1)
 	await expect(
-		page.getByText('You cannot change your own role, nor delete yourself here.'),
+		page.getByText('You cannot change your own role or delete your own account here.'),
 	).toBeVisible()
 	await expect(page.getByLabel(`Role of ${admin.username}`)).toHaveCount(0)
 	await expect(page.getByRole('button', { name: `Delete: ${admin.username}` })).toHaveCount(0)
@@ -89,7 +89,7 @@ for (const [choice, role] of [
 		await assign(page, voter.username, 'Admin')
 		await dialog(page).getByRole('button', { name: 'Make administrator' }).click()
 		await expect(dialog(page).getByRole('alert')).toContainText(
-			/Somebody else changed this in the meantime.* changed the role of the user/,
+			/Someone else changed this in the meantime.* changed the role of the user/,
 		)
 		await expect(dialog(page).getByRole('cell')).toHaveText(['Admin', 'Moderator'])
 		await dialog(page).getByRole('button', { name: choice }).click()
@@ -111,7 +111,7 @@ adminTest('confirms a user deletion and restores the user', async ({ page, serve
 	const voter = await registerUser(server)
 	await openList(page, voter.username)
 	await page.getByRole('button', { name: `Delete: ${voter.username}` }).click()
-	await expect(dialog(page).getByText(/Their sign-in ends at once/)).toBeVisible()
+	await expect(dialog(page).getByText(/They are signed out immediately/)).toBeVisible()
 	await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 	await page.getByRole('button', { name: `Delete: ${voter.username}` }).click()
 	await dialog(page).getByRole('button', { name: 'Delete' }).click()
@@ -128,7 +128,7 @@ adminTest(
 		const [voter, other] = [await registerUser(server), await registerUser(server, 'ROLE_ADMIN')]
 		await openList(page, voter.username)
 		await page.getByRole('button', { name: `Delete: ${voter.username}` }).click()
-		await expect(dialog(page).getByText(/Their sign-in ends at once/)).toBeVisible()
+		await expect(dialog(page).getByText(/They are signed out immediately/)).toBeVisible()
 		const release = network.hold('**/api/admin/users/page*')
 		page.signIn(other)
 		dispatchEvent(new StorageEvent('storage', { key: 'token' }))

@@ -107,7 +107,7 @@ adminTest('resets all weights after a warning and logs it', async ({ page, send 
 	).toBeVisible()
 	page.unroute('**/weights/reset')
 	await dialog(page).getByRole('button', { name: 'Reset all' }).click()
-	await expect(page.getByText('All category weights are their defaults again.')).toBeVisible()
+	await expect(page.getByText('All category weights were reset.')).toBeVisible()
 	await expect(card(page, 'Social')).not.toContainText('2.0')
 	await page.getByRole('link', { name: 'History: Social' }).click()
 	await expect(page.getByRole('article').first()).toContainText('reset all category weights')
@@ -153,7 +153,7 @@ adminTest('shows both versions on a weight edit conflict', async ({ page, send }
 	await setWeight(send, 'GOVERNANCE', 0.6, 'Theirs')
 	await save(page).click()
 	await expect(
-		dialog(page).getByText('Somebody else changed this in the meantime', { exact: true }),
+		dialog(page).getByText('Someone else changed this in the meantime', { exact: true }),
 	).toBeVisible()
 	const row = (label: string) => dialog(page).locator('tbody').filter({ hasText: label })
 	await expect(row('Weight').getByRole('cell')).toHaveText(['1.4', '0.6'])
@@ -202,15 +202,15 @@ adminTest('previews the effect of a weight on recent results', async ({ page, se
 	const preview = page
 		.getByRole('dialog')
 		.locator('section')
-		.filter({ hasText: 'What it would do' })
+		.filter({ hasText: 'Effect on recent results' })
 	const figure = (name: string) =>
 		preview.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition')
 	await page.goto('/admin/categories')
 	await edit(page, 'Economy')
 	await expect(preview).toContainText('Choose another weight')
 	await field(page, 'Weight').fill('3')
-	await expect(preview).toContainText(/The newest \d+ results/)
-	await expect(figure('Somebody else first')).toHaveText(/^\d+ \(\d+\.\d%\)$/)
+	await expect(preview).toContainText(/The latest \d+ results/)
+	await expect(figure('Different winner')).toHaveText(/^\d+ \(\d+\.\d%\)$/)
 	await expect(figure('Largest change')).toHaveText(/^\d+\.\d points$/)
 	await expect(figure('Largest change')).not.toHaveText('0.0 points')
 	expect(await send('GET', '/admin/policies/categories/weights')).toMatchObject({ ECONOMY: 1 })
@@ -221,7 +221,7 @@ adminTest('previews the effect of a weight on recent results', async ({ page, se
 	const path = '**/ECONOMY/preview'
 	page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
 	await field(page, 'Weight').fill('2')
-	await expect(preview).toContainText('What it would do could not be found out.')
+	await expect(preview).toContainText('The effect could not be determined.')
 	page.unroute(path)
 	let release = (): void => undefined
 	const released = new Promise<void>((done) => {
@@ -232,9 +232,9 @@ adminTest('previews the effect of a weight on recent results', async ({ page, se
 		route.fulfill({ json: { effect: null } })
 	})
 	await preview.getByRole('button', { name: 'Retry' }).click()
-	await expect(preview).toContainText('Looking at the newest results…')
+	await expect(preview).toContainText('Checking recent results…')
 	release()
-	await expect(preview).toContainText('There are results of fewer than 10 voters')
+	await expect(preview).toContainText('Fewer than 10 voters have results')
 })
 
 adminTest(

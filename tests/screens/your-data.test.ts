@@ -13,7 +13,7 @@ const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 const DATA = /\/api\/users\/profile\/data/
 const ERASURE = /\/api\/users\/profile\/erasure/
 const PROFILE = /\/api\/users\/profile$/
-const ERASED = 'Your account and everything held about you have been erased.'
+const ERASED = 'Your account and everything we stored about you have been erased.'
 
 const openYourData = async (page: Page): Promise<void> => {
 	await page.goto('/your-data')
@@ -105,7 +105,7 @@ test('retries a failed download or saves it without the server', async ({
 	network.break(DATA, { kind: 'cut' }, 1)
 	await page.getByRole('button', { name: 'Download my data' }).click()
 	await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
-	expect((await download(page, saved, "Download this device's part")).file.server).toBeNull()
+	expect((await download(page, saved, 'Download what is on this device')).file.server).toBeNull()
 	network.break(DATA, { kind: 'answer', status: 500, headers: {}, body: '' }, 1)
 	await page.getByRole('button', { name: 'Download my data' }).click()
 	await expect(page.getByText('could not be read from the server')).toBeVisible()
@@ -153,12 +153,12 @@ test('saves only the device part offline and names the missing part', async ({
 	network.setOffline(true)
 	await answerNext(page, 1)
 	await openYourData(page)
-	await expect(page.getByText('What the server holds needs one')).toBeVisible()
+	await expect(page.getByText('You can download only what is on this device')).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Download my data' })).toHaveCount(0)
-	const { file } = await download(page, files, "Download this device's part")
+	const { file } = await download(page, files, 'Download what is on this device')
 	expect(file.username).toBe(voter.username)
 	expect(file.server).toBeNull()
-	expect(file.serverMissing).toContain('The part of the server is missing')
+	expect(file.serverMissing).toContain('What the server stores is missing')
 	expect(file.device.attempts[0]?.answers).toHaveLength(3)
 	expect(file.device.waiting).toHaveLength(1)
 
@@ -224,7 +224,7 @@ test('rejects a wrong password and erases everything with the right one', async 
 	await expect(dialog.getByText('2 answers not sent yet')).toBeVisible()
 	const field = dialog.getByLabel('Password', { exact: true })
 	await confirmErase(dialog, 'not the password')
-	await expect(dialog.getByText('This is not your password.')).toBeVisible()
+	await expect(dialog.getByText('That password is not correct.')).toBeVisible()
 	await expect(field).toHaveValue('not the password')
 	await expect(field).toBeFocused()
 	await expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -304,7 +304,7 @@ test('reports an unknown outcome and erases on the second try', async ({
 	network.break(ERASURE, { kind: 'cut' }, 1)
 	network.break(PROFILE, { kind: 'down' })
 	await confirmErase(dialog, voter.password)
-	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
+	await expect(dialog.getByText('don’t know yet if your account was erased')).toBeVisible()
 	await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(voter.password)
 	expect(await signInStatus(server, voter)).toBe(401)
 	network.mend()
@@ -343,7 +343,7 @@ test('keeps everything if the request never arrived', async ({ page, voter, netw
 	const dialog = await openErase(page)
 	network.break(ERASURE, { kind: 'down' })
 	await confirmErase(dialog, voter.password)
-	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
+	await expect(dialog.getByText('don’t know yet if your account was erased')).toBeVisible()
 	expect(await signInStatus(server, voter)).toBe(200)
 	await dialog.getByRole('button', { name: 'Cancel' }).click()
 	const before = network.seen.length
@@ -365,5 +365,5 @@ test('offers only the data of the device on a server without exports', async ({ 
 	await expect(page.getByRole('button', { name: 'Erase my account' })).toHaveCount(0)
 	const buttons = page.getByRole('button', { name: /^Download/ })
 	await expect(buttons).toHaveCount(1)
-	await expect(buttons).toHaveText("Download this device's part")
+	await expect(buttons).toHaveText('Download what is on this device')
 })

@@ -46,7 +46,7 @@ const makeElection = async (page: Page, picture: string): Promise<void> => {
 	await field(page, 'City').fill('Springfield')
 	await take(page, picture)
 	await dialog(page).getByRole('button', { name: 'Save' }).click()
-	await page.getByText(`“${ELECTION}” was made.`).waitFor()
+	await page.getByText('Election added.').waitFor()
 }
 
 const makeCandidate = async (page: Page, name: string, party: string): Promise<void> => {
@@ -58,7 +58,7 @@ const makeCandidate = async (page: Page, name: string, party: string): Promise<v
 	await dialog(page).getByRole('combobox', { name: 'Add an election' }).fill(ELECTION)
 	await page.getByRole('option', { name: ELECTION }).click()
 	await dialog(page).getByRole('button', { name: 'Save' }).click()
-	await page.getByText(`“${name}” was made.`).waitFor()
+	await page.getByText('Candidate added.').waitFor()
 }
 
 const takePolicies = async (
@@ -76,7 +76,7 @@ const takePolicies = async (
 	await page.getByRole('button', { name: 'Review Policies' }).click()
 	await page.getByRole('heading', { name: 'Review' }).waitFor()
 	await take(page, picture)
-	await page.getByText('Status of many').click()
+	await page.getByText('Bulk status').click()
 	await page.getByRole('combobox', { name: 'New status' }).selectOption('Validated')
 	await page.getByRole('button', { name: /^Set all \d+ shown$/ }).click()
 	await page.getByRole('button', { name: /^Save \d+ policies…$/ }).click()

@@ -25,7 +25,7 @@ const serverWithVoter = async (by: Mailer = mailer) => {
 }
 
 const MAILED = {
-	message: expect.stringContaining('is on its way'),
+	message: expect.stringContaining('we are sending it a link'),
 	code: 'reset-link-mailed',
 	values: { minutes: 30 },
 }
@@ -45,10 +45,10 @@ describe('password reset mail', () => {
 		const [, link] = /\n\n(https:\S+)\n\n/.exec(mail?.text ?? '') ?? []
 		expect(mail?.text).toBe(
 			[
-				'Somebody asked for a new password for the Evenhand account with this address.',
-				'To choose one, open this link within 30 minutes. It works once:',
+				'Someone asked for a new password for the Evenhand account with this address.',
+				'To set one, open this link within 30 minutes. It works only once:',
 				link,
-				'If that was not you, there is nothing to do: your password stays as it is.',
+				'If this was not you, ignore this email. Your password stays the same.',
 			].join('\n\n'),
 		)
 		expect(link).toMatch(`${PUBLIC_URL}/reset-password?token=`)
@@ -82,7 +82,7 @@ describe('password reset mail', () => {
 		replyOf(await server.call(server.endpoints.auth.register, { body }))
 		await ask(server, body.email)
 		const [mail] = mails.received
-		expect(mail?.text).toContain('Somebody asked')
+		expect(mail?.text).toContain('Someone asked')
 		expect(mail?.text).not.toContain('evil')
 	})
 })

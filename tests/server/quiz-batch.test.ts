@@ -203,7 +203,7 @@ describe('batch of operations on an attempt', () => {
 		expect(outcomes).toEqual([
 			{
 				status: 409,
-				message: 'This attempt was reset. Please go on with the new one.',
+				message: 'You started this quiz again. Please continue with the new attempt.',
 				code: 'attempt-reset',
 				values: {},
 			},

@@ -104,7 +104,9 @@ describe('batch of operations on a session', () => {
 		const sent = [await guessAt(0), foreign, reused, await guessAt(2), end(), await guessAt(3)]
 		const reply = replyOf(await send(sent))
 		expect(reply.outcomes.map(({ status }) => status)).toEqual([200, 400, 422, 200, 200, 409])
-		expect(reply.outcomes[5]?.message).toBe('This test is completed: no more guesses are taken.')
+		expect(reply.outcomes[5]?.message).toBe(
+			'This test is completed. You can no longer add guesses.',
+		)
 		expect(reply.summary.totalPolicies).toBe(2)
 		// A refusal leaves the key unused, but the test is over.
 		expect((await resultsOf()).policyResults).toHaveLength(2)

@@ -26,7 +26,7 @@ export type Ruling =
 export const refuse = (status: number, message: string): Ruling => ({ status, message })
 
 const NOT_FOUND = refuse(404, 'Not found')
-const RESET = refuse(409, 'This attempt was reset. Please go on with the new one.')
+const RESET = refuse(409, 'You started this quiz again. Please continue with the new attempt.')
 
 export const fold = (row: Row, upTo = row.effects.length): Attempt => {
 	const answers: Record<string, number | null> = {}

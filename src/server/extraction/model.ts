@@ -207,14 +207,14 @@ const warningsOf = (refused: readonly Refused[], strange: number, unasked: numbe
 		.slice(0, MOST_TOLD)
 		.map(
 			({ index, because }) =>
-				`The model's suggestion for policy ${index + 1} was not taken: ${because}.`,
+				`The model's suggestion for policy ${index + 1} was not used: ${because}.`,
 		)
 	const hidden = refused.length - shown.length
 	return [
 		...shown,
 		...(hidden > 0
 			? [
-					`${plural(hidden, 'One more suggestion', 'more suggestions')} of the model could not be taken.`,
+					`${plural(hidden, 'One more suggestion', 'more suggestions')} of the model could not be used.`,
 				]
 			: []),
 		...(strange > 0
@@ -239,7 +239,7 @@ const builtIn = (extraction: Extraction, error: unknown = null): Improvement => 
 	const warnings =
 		error === null
 			? []
-			: [`The language model ${why}: these are the built-in extraction's policies.`]
+			: [`The language model ${why}. These policies come from the built-in extraction.`]
 	return {
 		proposals,
 		dropped,

@@ -138,7 +138,7 @@ export const startReading = ({ dateOrder = null, columns = [] }: ReadOptions): R
 			const before = count
 			count += records
 			if (before <= IMPORT_MAX_RECORDS && count > IMPORT_MAX_RECORDS) {
-				const reason = `is one too many: at most ${IMPORT_MAX_RECORDS} records can be imported at a time`
+				const reason = `is over the limit: you can import at most ${IMPORT_MAX_RECORDS} records at a time`
 				reading.refused.push(refusalOf({ place, name: '' }, table, reason))
 				reading.tooMany = true
 			}
@@ -164,7 +164,7 @@ const messageOf = (issue: v.BaseIssue<unknown>): string => {
 	if (issue.expected === 'never') return 'is not a known field'
 	return issue.received === 'undefined'
 		? 'is required'
-		: `must be ${issue.expected ?? 'of another form'}`
+		: `must be ${issue.expected ?? 'in another format'}`
 }
 
 const ISSUES_MAX = 20

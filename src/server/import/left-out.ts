@@ -42,7 +42,7 @@ const withoutPositions = (
 		return { ...draft, value: { ...draft.value, positions: rest } }
 	})
 	for (const [draft, count] of dropped) {
-		dependent.push(refusalOf(draft, 'candidate', `positions left out too: ${count}`))
+		dependent.push(refusalOf(draft, 'candidate', `positions also left out: ${count}`))
 	}
 	return kept
 }

@@ -15,7 +15,7 @@ export interface PlannedElection {
 	readonly isNew: boolean
 }
 
-const EXISTS = 'exists already; give its id to change it'
+const EXISTS = 'already exists. Add its id to change it'
 
 const referred = (planning: PlanContext, draft: ElectionDraft): PlannedElection | null => {
 	const { elections, electionsByName } = planning.existing
@@ -26,8 +26,8 @@ const referred = (planning: PlanContext, draft: ElectionDraft): PlannedElection 
 		refuse(planning, 'election', draft, { reason, field: 'election' })
 		return null
 	}
-	if (another !== undefined) return refuseIt('is the name of several elections: give the id')
-	if (row === undefined) return refuseIt('is neither in these files nor there already')
+	if (another !== undefined) return refuseIt('is the name of several elections: add the id')
+	if (row === undefined) return refuseIt('was not found in these files or on this server')
 	if (row.deletedAt !== null) return refuseIt(DELETED)
 	return { id: row.id, name: row.name, isNew: false }
 }
@@ -39,7 +39,7 @@ const repetition = (
 ): string | null => {
 	if (id !== undefined) return null
 	const first = plannedElections.get(`${electionDate} ${name}`)
-	if (first !== undefined) return `is there twice: first in ${first.file}, line ${first.line}`
+	if (first !== undefined) return `is a duplicate of ${first.file}, line ${first.line}`
 	return stored === undefined ? null : EXISTS
 }
 
@@ -117,7 +117,7 @@ const link = (
 	return true
 }
 
-const NAMESAKES = 'is the name of several candidates: give the id'
+const NAMESAKES = 'is the name of several candidates: add the id'
 
 interface Match {
 	/** The stored candidate of a matched draft. */
@@ -138,13 +138,13 @@ const matchNames = (
 		const other = first.get(draft.name)
 		if (other !== draft && (id === undefined || other?.value?.id === undefined)) {
 			return {
-				reason: `is the name of another candidate too: ${other?.place.file}, line ${other?.place.line}`,
+				reason: `is also the name of another candidate: ${other?.place.file}, line ${other?.place.line}`,
 			}
 		}
 		const [same, another] = there.get(draft.value?.name ?? draft.name) ?? []
 		if (id !== undefined || same === undefined) return {}
 		if (!draft.matched) {
-			return { reason: 'stands in this election already; give their id to change them' }
+			return { reason: 'is already in this election. Add their id to change them' }
 		}
 		return another === undefined ? { stored: same } : { reason: NAMESAKES }
 	}
@@ -158,7 +158,10 @@ const logoOf = (
 ): { readonly logo: string | null | undefined; readonly note: string | null } => {
 	if (typeof logo !== 'string' || logo === row?.logo) return { logo, note: null }
 	if (!isLogo(logo)) {
-		return { logo: undefined, note: 'the logo is left out: its address has no https://' }
+		return {
+			logo: undefined,
+			note: 'the logo is left out because its address does not start with https://',
+		}
 	}
 	const isLost = LOGO_PATH.test(logo) && !existing.logos.has(logo)
 	return isLost ? { logo: null, note: 'the picture is not on this server' } : { logo, note: null }
@@ -181,7 +184,7 @@ const planCandidate = (
 	return settle(planning, 'candidate', planning.writes.candidates, {
 		...{ outcome, id: says.id, owner, row, fresh, says },
 		otherChanges: ({ id }) =>
-			standing !== false && link(planning, id, election.id) ? ['stands in this election'] : [],
+			standing !== false && link(planning, id, election.id) ? ['is added to this election'] : [],
 	})
 }
 

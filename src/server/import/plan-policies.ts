@@ -65,7 +65,7 @@ const planPolicy = (planning: PlanContext, owner: ElectionDraft, planned: Planne
 		.join('; ')
 	const after = settle(planning, 'policy', planning.writes.policies, {
 		...{ outcome: { ...outcome, note }, id: value.id, owner, row, says, fresh },
-		foreign: (there) => (there.candidateId === person.id ? null : 'is of another candidate'),
+		foreign: (there) => (there.candidateId === person.id ? null : 'belongs to another candidate'),
 		related: stances.writes.length > 0 ? ['positions'] : [],
 	})
 	if (after !== null) addPositions(planning, stances.writes)
@@ -73,8 +73,8 @@ const planPolicy = (planning: PlanContext, owner: ElectionDraft, planned: Planne
 
 const repeated = (before: Place | null): string =>
 	before === null
-		? 'is a policy of this candidate already; give its id to change it'
-		: `is there twice: first in ${before.file}, line ${before.line}`
+		? 'already exists for this candidate. Add its id to change it'
+		: `is a duplicate of ${before.file}, line ${before.line}`
 
 /** Returns the names and parties that a candidate's statements must not mention, from the files and the database. */
 const namesOf = ({ existing }: PlanContext, { names: own }: People) => {
@@ -114,7 +114,7 @@ const findUnowned = (
 	{ people, stored, owners }: Where,
 ): Found | string => {
 	const [same, another] = value.id === undefined ? (stored.get(value.text) ?? []) : []
-	if (another !== undefined) return 'is a statement of several candidates: give its id'
+	if (another !== undefined) return 'is a statement of several candidates: add its id'
 	const known = same ?? planning.existing.policies.get(value.id ?? '')
 	const person =
 		known === undefined ? owners.choose(value.positions ?? []) : people.find(known.candidateId)

@@ -45,7 +45,7 @@ export const ownersOf = (people: People, policies: readonly PolicyRow[]) => {
 	}
 }
 
-const UNOWNED = 'no candidate agrees fully (2), so the statement has no owner'
+const UNOWNED = 'no candidate strongly agrees (2), so the statement has no owner'
 
 interface Listed {
 	/** Of the policy. */
@@ -90,7 +90,7 @@ const rowAfter = (
 	if (planned === undefined) return { write: { before, after } }
 	return isDeepStrictEqual(planned, after)
 		? {}
-		: { reason: 'stands twice in these files, and is not the same in both' }
+		: { reason: 'is in these files twice with different values' }
 }
 
 const count = (number: number, word: string): string[] => (number > 0 ? [`${number} ${word}`] : [])
@@ -114,7 +114,7 @@ const planOwners = (
 		return { reason: `must be 2, because ${name} owns the statement, not ${value}` }
 	}
 	const isLost = [quote, source, url, note].some(Boolean)
-	return isLost ? { note: `without the quote and source of ${name}, who owns it` } : {}
+	return isLost ? { note: `imported without the quote and source of its owner, ${name}` } : {}
 }
 
 const planPosition = (
@@ -143,7 +143,7 @@ export const planPositions = (
 	for (const position of listed.positions) {
 		const { reason, note, write } = planPosition(planning, people, listed, position)
 		const isTwice = write !== undefined && all.has(write.after.candidateId)
-		const problem = isTwice ? 'is there twice' : reason
+		const problem = isTwice ? 'is a duplicate' : reason
 		if (problem !== undefined) {
 			problems.push({ field: `positions.${position.candidate}`, reason: problem })
 		}

@@ -76,9 +76,9 @@ const repetition = (
 	if (draft.value?.id !== undefined) return null
 	const first = drafts.quizzes.find((one) => one.name === draft.name)
 	if (first !== undefined && first !== draft)
-		return `is there twice: first in ${first.place.file}, line ${first.place.line}`
+		return `is a duplicate of ${first.place.file}, line ${first.place.line}`
 	const there = sameQuiz(planning, draft, electionId)
-	return there === undefined ? null : 'exists already; give its id to change it'
+	return there === undefined ? null : 'already exists. Add its id to change it'
 }
 
 const comparesOthers = (
@@ -108,7 +108,7 @@ const open = (
 	if (before?.active && !comparesOthers(planning, id, compared)) return
 	notes.push(
 		before?.active
-			? 'is active for voters, and compares others than before'
+			? 'is active for voters and compares different candidates than before'
 			: activeNote(after, dayOf(planning.now)),
 	)
 	planning.opened.push({ quizType, compared, notes })
@@ -150,7 +150,8 @@ const planQuiz = (
 	const notes: string[] = []
 	const after = settle(planning, 'quiz', writes.quizzes, {
 		...{ outcome: { ...draft, notes }, id: says.id, owner: drafts, row, fresh, says },
-		foreign: ({ electionId }) => (electionId === election.id ? null : 'is of another election'),
+		foreign: ({ electionId }) =>
+			electionId === election.id ? null : 'belongs to another election',
 		check: (whole) => problemsOf(whole, compared.length),
 		otherChanges: ({ id }) => (compare(planning, id, compared) ? ['candidates'] : []),
 	})
@@ -176,7 +177,7 @@ export const planPair = (planning: PlanContext, draft: PairDraft, people: People
 	if (ids === null) return
 	const [candidate1Id, candidate2Id] = ids
 	if (candidate1Id === undefined || candidate2Id === undefined) {
-		const reason = 'must be another one'
+		const reason = 'must be a different candidate'
 		refuse(planning, 'knowledgeTest', draft, { reason, field: 'candidate2' })
 		return
 	}
@@ -287,9 +288,9 @@ const namesAfter = async (
 const repeatedNotes = (duplicates: QuizPreview['duplicates']): string[] => {
 	const shown = duplicates
 		.slice(0, DUPLICATES_SHOWN)
-		.map(({ text, candidates: who }) => `stands more than once: “${text}” (${who.join(', ')})`)
+		.map(({ text, candidates: who }) => `duplicate statement: “${text}” (${who.join(', ')})`)
 	const more = duplicates.length - shown.length
-	return more > 0 ? [...shown, `${more} more statements stand more than once`] : shown
+	return more > 0 ? [...shown, `${more} more duplicate statements`] : shown
 }
 
 const concernsOf = (
@@ -305,14 +306,16 @@ const concernsOf = (
 			isBeyondChance(firstPlaceShare, people.length, samplingError),
 	)
 	return [
-		...(hindrance === null ? [] : [`voters could not take it: ${hindrance}`]),
+		...(hindrance === null ? [] : [`voters cannot take it yet: ${hindrance}`]),
 		...(few.length === 0
 			? []
-			: [`fewer validated policies than others, who are held to their number: ${few.join(', ')}`]),
+			: [
+					`fewer validated policies than the others, so everyone is limited to that number: ${few.join(', ')}`,
+				]),
 		...(odd.length === 0
 			? []
 			: [
-					`first more or less often than chance explains, when voters answer at random: ${odd.map(({ name }) => name).join(', ')}`,
+					`random voters rank these first more or less often than chance explains: ${odd.map(({ name }) => name).join(', ')}`,
 				]),
 		...(policyCount > 0 && voters === 0 ? ['too much at a time to try it with random voters'] : []),
 		...repeatedNotes(duplicates),

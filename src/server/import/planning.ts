@@ -206,7 +206,7 @@ export interface Case<Row extends AnyRow> {
 	readonly related?: readonly string[]
 }
 
-const TWICE = 'stands twice in these files'
+const TWICE = 'is in these files twice'
 
 const hindrance = <Row extends AnyRow>(
 	{ taken }: PlanContext,
@@ -217,13 +217,13 @@ const hindrance = <Row extends AnyRow>(
 	if (before?.owner === owner) return TWICE
 	if (before !== undefined) {
 		const same = changedFields(before.row, { ...before.row, ...definedIn(says) }).length === 0
-		return same ? null : `${TWICE}, and is not the same in both`
+		return same ? null : `${TWICE} with different values`
 	}
 	if (row === undefined) return null
 	return row.deletedAt === null ? (foreign?.(row) ?? null) : DELETED
 }
 
-export const DELETED = 'is of something deleted: restore it first'
+export const DELETED = 'belongs to a deleted record: restore that first'
 
 /**
  * Plans a record: create, update, keep, or refuse.

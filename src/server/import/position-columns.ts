@@ -182,7 +182,7 @@ const readValues = (
 		const cell = plainText(cells[index] ?? '')
 		const found = read(cell)
 		if (found === null) {
-			problem ??= { field: candidate, reason: `is no position: ${cell.slice(0, 60)}` }
+			problem ??= { field: candidate, reason: `is not a position: ${cell.slice(0, 60)}` }
 		} else if (found.value !== null) values.set(candidate, { candidate, value: found.value })
 	}
 	return { values, problem }

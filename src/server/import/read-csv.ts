@@ -107,7 +107,7 @@ const readHeader = (
 		if (cell === '') continue
 		if (name === undefined) others.set(index, cell)
 		else if (found.has(name)) {
-			reading.refused.push(refusalOf({ place, name: '' }, 'file', 'is there twice', cell))
+			reading.refused.push(refusalOf({ place, name: '' }, 'file', 'is a duplicate', cell))
 			return null
 		} else found.set(name, { name, index })
 	}
@@ -148,7 +148,7 @@ const FAULTS: Readonly<Record<NonNullable<ScannedRow['fault']>, string>> = {
 
 const problemOf = ({ fault, cells }: ScannedRow, width: number): string | null => {
 	if (fault !== null) return FAULTS[fault]
-	return isEmpty(cells.slice(width)) ? null : 'has more cells than there are columns'
+	return isEmpty(cells.slice(width)) ? null : 'has more cells than columns'
 }
 
 const readTable = async (
@@ -166,7 +166,7 @@ const readTable = async (
 			header.cells.map((cell) => cell.trim().toLowerCase()),
 		)
 	if (header === null || table === null) {
-		const reason = 'is no table that can be imported: its first line has to name the columns'
+		const reason = 'cannot be imported: the first line must name the columns'
 		reading.refused.push(refusalOf({ place: placeOf(1), name: '' }, 'file', reason))
 		return null
 	}
@@ -211,7 +211,7 @@ const electionOf = (
 	}
 	const reference = isRowId(String(cell)) ? String(cell).toLowerCase() : String(cell)
 	const [found, other] = byReference.get(reference) ?? []
-	if (other !== undefined) return refuse('is the name of several elections: give the id')
+	if (other !== undefined) return refuse('is the name of several elections: add the id')
 	if (found !== undefined) return found
 	const none = { candidates: [], policies: [], quizzes: [], pairs: [] }
 	const added = { place, value: null, name: reference, reference, ...none }

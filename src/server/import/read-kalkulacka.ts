@@ -171,7 +171,7 @@ const electionOf = ({ calculator }: CalculatorFile, at: PlaceOf): StatementSet['
 	return {
 		record,
 		place: at('calculator'),
-		note: 'taken as FEDERAL: the format has no jurisdiction',
+		note: 'imported as FEDERAL because the format has no jurisdiction',
 	}
 }
 
@@ -214,7 +214,8 @@ const noteStrays = (reading: Reading, file: CalculatorFile, at: PlaceOf): void =
 		const note = (message: string): void => {
 			reading.notes.push({ file: place.file, line: place.line, message })
 		}
-		if (!known.has(id)) note(`Left out: answers of ${id}, who is no candidate (${answers.length})`)
+		if (!known.has(id))
+			note(`Left out: answers of ${id}, who is not a candidate (${answers.length})`)
 		else if (lost > 0) note(`Left out: answers of ${id} to questions that are not listed (${lost})`)
 	}
 }
@@ -255,7 +256,7 @@ export const readCalculatorFolder = async (
 		([, part]) => !byPart.has(part) && part !== 'organizations' && part !== 'persons',
 	)
 	for (const [name] of missing) {
-		const reason = `belongs to a calculator without its ${name}: choose all files of the folder`
+		const reason = `is missing its ${name}: choose all files of the folder`
 		reading.refused.push(
 			refusalOf({ place: { file, path: '', line: 1 }, name: '' }, 'file', reason),
 		)

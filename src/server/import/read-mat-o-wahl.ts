@@ -46,7 +46,7 @@ const partOf = (
 ): SourceFile | null => {
 	const found = files.find(({ name }) => baseName(name) === baseName(constant ?? ''))
 	if (found !== undefined) return found
-	const reason = `names the file ${constant ?? '(none)'}, which is not among the chosen files`
+	const reason = `refers to the file ${constant ?? '(none)'}, which was not chosen`
 	const place = { file: definition.name, path: '', line: 1 }
 	reading.refused.push(refusalOf({ place, name: '' }, 'file', reason))
 	return null
@@ -161,7 +161,7 @@ const readMatOWahl = async (
 		election: {
 			record: { name: headings.find((heading) => heading !== ''), jurisdiction: 'FEDERAL' },
 			place: { file: definition.name, path: '', line: 1 },
-			note: 'taken as FEDERAL: the format has no jurisdiction',
+			note: 'imported as FEDERAL because the format has no jurisdiction',
 		},
 		candidates: parties.map((party) => ({
 			record: {

@@ -208,7 +208,7 @@ const setOf = (reading: Reading, file: OpenVaaFile, index: number, at: At): Stat
 		statements.push(statement)
 		if (lost.length > 0) {
 			const { file: name, line } = where.place
-			const message = `Left out: answers to “${textOf(question.name)}” that are none of our five positions: ${lost.join(', ')}`
+			const message = `Left out: answers to “${textOf(question.name)}” that match none of the five positions: ${lost.join(', ')}`
 			reading.notes.push({ file: name, line, message })
 		}
 	}
@@ -217,7 +217,7 @@ const setOf = (reading: Reading, file: OpenVaaFile, index: number, at: At): Stat
 		election: {
 			record: { name: textOf(election?.name) || undefined, electionDate, jurisdiction: 'FEDERAL' },
 			place: at('elections', index),
-			note: 'taken as FEDERAL: the format has no jurisdiction',
+			note: 'imported as FEDERAL because the format has no jurisdiction',
 		},
 		candidates: entities.map(({ name, party, place }) => ({
 			record: { name, ...(party !== '' && { party }) },

@@ -55,7 +55,7 @@ const electionOf = ({ election }: StatementsFile, at: At): StatementSet['electio
 		jurisdiction: known ? jurisdiction : 'FEDERAL',
 		...place,
 	}
-	const note = known ? undefined : 'taken as FEDERAL, because its jurisdiction is none of ours'
+	const note = known ? undefined : 'imported as FEDERAL because its jurisdiction is unknown'
 	return { record, place: at('election'), ...(note !== undefined && { note }) }
 }
 
@@ -85,8 +85,8 @@ const statementOf = (
 		value === null ? [] : [{ candidate, value }],
 	)
 	const problem = stranger
-		? { field: stranger.candidate, reason: 'is the position of nobody among the candidates' }
-		: odd && { field: odd.candidate, reason: `is no position from -2 to 2: ${odd.figure}` }
+		? { field: stranger.candidate, reason: 'is not one of the candidates' }
+		: odd && { field: odd.candidate, reason: `is not a position from -2 to 2: ${odd.figure}` }
 	return {
 		record,
 		positions: known,

@@ -96,7 +96,10 @@ const placeOf = (
 	if (type === 'county') return { place: { jurisdiction: 'COUNTY', county: district, ...inState } }
 	const place = { jurisdiction: 'STATE', ...inState }
 	if (STATE_TYPES.has(type)) return { place }
-	return { place, note: `taken as STATE: its district ${district} is of type ${type || 'unknown'}` }
+	return {
+		place,
+		note: `imported as STATE because its district ${district} has type ${type || 'unknown'}`,
+	}
 }
 
 interface Contest {
@@ -143,7 +146,7 @@ const addContest = (
 		const candidate = candidateOf(feed, selection)
 		const place = placeAt(selection)
 		if (candidate === null) {
-			const message = `Left out: a choice of ${called} that names no candidate`
+			const message = `Left out: a choice in ${called} without a candidate`
 			reading.notes.push({ file, line: place.line, message })
 			continue
 		}
@@ -172,7 +175,7 @@ const readFeed = (reading: Reading, file: string, root: Element): void => {
 	for (const { name, line, ...element } of root.children) {
 		if (!OTHER_CONTESTS.includes(name)) continue
 		const title = textOf({ name, line, ...element }, 'Name')
-		const message = `Left out: ${title}, which is no contest of candidates`
+		const message = `Left out: ${title}, which is not a contest between candidates`
 		reading.notes.push({ file, line, message })
 	}
 }
@@ -180,7 +183,7 @@ const readFeed = (reading: Reading, file: string, root: Element): void => {
 export const readVip = (reading: Reading, { name, text }: SourceFile): void => {
 	const root = parseXml(text)
 	const reason =
-		typeof root === 'string' ? root : root.name === 'VipObject' ? null : 'is no VIP feed'
+		typeof root === 'string' ? root : root.name === 'VipObject' ? null : 'is not a VIP feed'
 	if (reason === null && typeof root !== 'string') readFeed(reading, name, root)
 	else {
 		const place = { file: name, path: '', line: 1 }

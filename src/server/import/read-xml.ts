@@ -35,7 +35,7 @@ export const parseXml = (text: string): Element | string => {
 	const parser = new Parser(
 		{
 			onprocessinginstruction(name) {
-				if (name.startsWith('!')) throw new Malformed('has a document type, which is not read')
+				if (name.startsWith('!')) throw new Malformed('has a document type, which is not supported')
 			},
 			onopentag(name, attributes) {
 				count++

@@ -54,7 +54,7 @@ export const withCategory = (
 ): { readonly record: Cells; readonly note: { readonly note?: string } } => {
 	const { category, ...rest } = record
 	if (category !== undefined && category !== null) return { record, note: {} }
-	return { record: { ...rest, ...UNSORTED }, note: { note: 'has no category: to be reviewed' } }
+	return { record: { ...rest, ...UNSORTED }, note: { note: 'has no category, so it needs review' } }
 }
 
 const SOURCE_MAX = 2000
@@ -66,7 +66,7 @@ export const sourceOf = (...parts: readonly unknown[]): string | null =>
 		.join(', ')
 		.slice(0, SOURCE_MAX) || null
 
-const SILENT = { uncompared: true, note: 'has no position, so no quiz compares them' } as const
+const SILENT = { uncompared: true, note: 'has no position, so they are in no quiz' } as const
 
 /** Uses the only election of the other files if this one has no day: many formats have none. */
 const electionFor = (
@@ -84,7 +84,7 @@ const electionFor = (
 		return { election: only, isNew: false }
 	}
 	if (!hasDay) {
-		const message = 'has no election day: choose an election.csv with name and day beside it'
+		const message = 'has no election day: add an election.csv with the name and the day'
 		reading.notes.push({ file: place.file, line: place.line, message })
 	}
 	const extra = { matched: true, ...(note !== undefined && { note }) }

@@ -228,7 +228,7 @@ describe('concurrent election updates', () => {
 		const refused = refusalOf(await update(id, 'Second', ifMatch(etag)))
 		expect(refused).toMatchObject({
 			status: 412,
-			message: 'Somebody else changed this in the meantime.',
+			message: 'Someone else changed this in the meantime.',
 		})
 		const params = { id }
 		const gone = await admin.call(rows.remove, { params }, ifMatch(etag))

@@ -106,7 +106,9 @@ describe('reviewed policies', () => {
 		const result = replyOf(await save([{ ...edited(proposed[0] as ProposedPolicy) }], { request }))
 		expect(result).toMatchObject({
 			totalSaved: 1,
-			warnings: ['The source of these policies is not kept here: they are saved without quotes'],
+			warnings: [
+				'The source of these policies is no longer stored, so they were saved without quotes',
+			],
 		})
 	})
 
@@ -117,7 +119,7 @@ describe('reviewed policies', () => {
 		expect(replyOf(await save(all, { key }))).toEqual(first)
 		expect(refusalOf(await save(all))).toMatchObject({
 			status: 409,
-			message: 'Policies of this extraction were saved already.',
+			message: 'Policies of this extraction were already saved.',
 		})
 		expect(await saved()).toHaveLength(5)
 		expect((await server.db.select().from(extractions))[0]?.savedAt).toEqual(server.clock.now)
@@ -142,7 +144,7 @@ describe('reviewed policies', () => {
 		expect(replyOf(await admin.call(rows.extract, { body }))).toMatchObject({
 			status: 'WARNINGS',
 			policies: [],
-			warnings: ['Every policy that was found is saved already'],
+			warnings: ['All policies that were found are already saved'],
 		})
 	})
 
@@ -157,7 +159,7 @@ describe('reviewed policies', () => {
 		]
 		expect(replyOf(await save(all, { request }))).toMatchObject({
 			totalSaved: 3,
-			warnings: ['Policies that the candidate has already, and not saved again: 3'],
+			warnings: ['Policies that the candidate already had, not saved again: 3'],
 		})
 		expect(await saved()).toHaveLength(6)
 	})
@@ -171,7 +173,7 @@ describe('reviewed policies', () => {
 		])
 		const late = replies.filter(({ ok }) => !ok).map(refusalOf)
 		expect(late).toMatchObject([
-			{ status: 409, message: 'Policies of this extraction were saved already.' },
+			{ status: 409, message: 'Policies of this extraction were already saved.' },
 		])
 		expect(await saved()).toHaveLength(proposed.length)
 	})

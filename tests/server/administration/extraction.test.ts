@@ -58,7 +58,7 @@ describe('extraction', () => {
 			'ECONOMY',
 			'HEALTHCARE',
 		])
-		expect(result.methodology).toContain('heuristics')
+		expect(result.methodology).toContain('rules of thumb')
 		expect(result.confidenceScore).toBeGreaterThan(0)
 		const { text } = await sourceOf(result.extractionId)
 		for (const { quote, quoteStart } of result.policies) {
@@ -102,7 +102,7 @@ describe('extraction', () => {
 		expect(replyOf(await extract(pages.url, true))).toMatchObject({
 			status: 'FAILED',
 			policies: [],
-			errors: ['The address may name no port but 80 and 443'],
+			errors: ['The address can use port 80 or 443 only'],
 		})
 		expect(pages.asked).toEqual([])
 	})
@@ -144,7 +144,7 @@ describe('extraction', () => {
 		expect(replyOf(await begin({ id })).id).toBe(id)
 		expect(refusalOf(await begin({ id, source: `${PLATFORM} And more.` }))).toMatchObject({
 			status: 409,
-			message: 'There is another extraction with this id.',
+			message: 'Another extraction already has this id.',
 		})
 		expect(await server.db.$count(extractions)).toBe(1)
 	})
@@ -261,7 +261,7 @@ describe('extraction', () => {
 			expect(plain).toMatchObject({
 				status: 'WARNINGS',
 				warnings: [
-					"The language model could not be used: these are the built-in extraction's policies.",
+					'The language model could not be used. These policies come from the built-in extraction.',
 				],
 			})
 			expect(plain.policies.map(({ engine }) => engine)).toEqual(Array(5).fill('BUILT_IN'))

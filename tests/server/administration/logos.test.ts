@@ -91,7 +91,7 @@ describe('uploaded logo', () => {
 		const refused = refusalOf(await upload(await padded(LOGO_MAX_BYTES + 1)))
 		expect(refused).toMatchObject({
 			status: 400,
-			errors: [{ path: 'image', message: 'A picture may have at most 512 KB' }],
+			errors: [{ path: 'image', message: 'A picture can have at most 512 KB' }],
 		})
 		const larger = refusalOf(await upload(await padded(LOGO_MAX_BYTES + 2000)))
 		expect(larger.status).toBe(413)
@@ -99,10 +99,10 @@ describe('uploaded logo', () => {
 
 	const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 	it.each([
-		['a text', Buffer.from('no picture'), 'This is no picture in PNG, JPEG, WebP, GIF or AVIF'],
-		['nothing', Buffer.alloc(0), 'This is no picture in PNG, JPEG, WebP, GIF or AVIF'],
-		['a page', Buffer.from('<html></html>'), 'This is no picture in PNG, JPEG, WebP, GIF or AVIF'],
-		['SVG', Buffer.from(svg), 'SVG is not taken: save the picture as PNG'],
+		['a text', Buffer.from('no picture'), 'This is not a PNG, JPEG, WebP, GIF, or AVIF picture'],
+		['nothing', Buffer.alloc(0), 'This is not a PNG, JPEG, WebP, GIF, or AVIF picture'],
+		['a page', Buffer.from('<html></html>'), 'This is not a PNG, JPEG, WebP, GIF, or AVIF picture'],
+		['SVG', Buffer.from(svg), 'SVG is not supported. Save the picture as PNG'],
 	])('is refused as %s', async (_, bytes, message) => {
 		expect(refusalOf(await upload(bytes))).toMatchObject({
 			status: 400,
@@ -128,7 +128,7 @@ describe('uploaded logo', () => {
 				.toBuffer()
 			expect(refusalOf(await upload(moving)).errors).toEqual([
 				{
-					...{ path: 'image', message: 'This picture moves: choose one that stands still' },
+					...{ path: 'image', message: 'This picture is animated. Choose a still one' },
 					...{ code: 'picture-moves', values: {} },
 				},
 			])

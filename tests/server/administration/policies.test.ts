@@ -67,7 +67,7 @@ describe('policy', () => {
 		const body = { id, candidateId: ann.id, text: TEXT, category: 'ECONOMY' as const }
 		expect(refusalOf(await admin.call(rows.create, { body }))).toMatchObject({
 			status: 409,
-			message: 'There is a policy with this id already.',
+			message: 'Another policy already has this id.',
 		})
 		expect(await ofCandidate(ann.id)).toHaveLength(1)
 	})
@@ -228,7 +228,7 @@ describe('deleted policy', () => {
 		await admin.call(manageCandidates.remove, { params: { id: ann.id } })
 		expect(refusalOf(await admin.call(rows.restore, { params }))).toMatchObject({
 			status: 409,
-			message: 'The candidate of this policy is deleted: restore them first.',
+			message: 'The candidate of this policy was deleted. Restore them first.',
 		})
 		await admin.call(manageCandidates.restore, { params: { id: ann.id } })
 		replyOf(await admin.call(rows.restore, { params }))

@@ -100,7 +100,7 @@ describe('policy checks', () => {
 	it('report an unknown id and refuse an empty batch', async () => {
 		const unknown = randomUUID()
 		expect(await batch([unknown])).toMatchObject({
-			[unknown]: { valid: false, errors: ['There is no such policy'] },
+			[unknown]: { valid: false, errors: ['This policy does not exist'] },
 		})
 		const none = refusalOf(await admin.call(rows.prepareBatch, { body: { policyIds: [] } }))
 		expect(none.errors).toEqual([

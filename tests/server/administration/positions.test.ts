@@ -160,11 +160,16 @@ describe('position', () => {
 		const gone = (await makeCandidate(admin, 'Gus', [electionId])).id
 		replyOf(await admin.call(manageCandidates.remove, { params: { id: gone } }))
 		const outcomes = [
-			[taxes, ann, 'candidateId', 'Ann made this statement: their own position is always +2'],
-			[taxes, eve, 'candidateId', 'Eve does not stand in this election'],
+			[taxes, ann, 'candidateId', 'Ann made this statement, so their position is always +2'],
+			[taxes, eve, 'candidateId', 'Eve is not in this election'],
 			[taxes, gone, 'candidateId', 'This candidate no longer exists'],
 			[taxes, '7', 'candidateId', 'This candidate no longer exists'],
-			[trains?.id ?? '', bob, 'policyId', 'This statement is not of a candidate in this election'],
+			[
+				trains?.id ?? '',
+				bob,
+				'policyId',
+				'This statement belongs to no candidate in this election',
+			],
 			[randomUUID(), bob, 'policyId', 'This statement no longer exists'],
 		] as const
 		for (const [policyId, candidateId, path, message] of outcomes) {

@@ -111,7 +111,7 @@ describe('compare quiz', () => {
 		expect(refusalOf(await admin.call(rows.create, { body }))).toMatchObject({
 			status: 400,
 			errors: [
-				{ path: 'candidateIds.1', message: 'Eve does not stand in this election' },
+				{ path: 'candidateIds.1', message: 'Eve is not in this election' },
 				{ path: 'candidateIds.2', message: 'This candidate no longer exists' },
 				{ path: 'candidateIds.3', message: 'This candidate no longer exists' },
 			],
@@ -205,7 +205,7 @@ describe('compare quiz', () => {
 		await admin.call(manageElections.remove, { params: { id: election.id } })
 		expect(refusalOf(await admin.call(rows.restore, { params: { id: made.id } }))).toMatchObject({
 			status: 409,
-			message: 'The election of this quiz is deleted: restore that first.',
+			message: 'The election of this quiz was deleted. Restore it first.',
 		})
 	})
 })
@@ -315,7 +315,7 @@ describe('quiz preview', () => {
 			{ tooFew: true, firstPlaceShare: null },
 		])
 		expect((await preview([ann.id, eve.id], election.id)).problem).toBe(
-			'Eve does not stand in this election.',
+			'Eve is not in this election.',
 		)
 		expect((await preview([ann.id])).problem).toBe('This quiz needs at least 2 candidates.')
 		expect((await preview([])).problem).toBe('This quiz needs at least 2 candidates.')

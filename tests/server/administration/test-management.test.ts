@@ -136,9 +136,7 @@ describe('existing pair', () => {
 		]) {
 			expect(refusalOf(await admin.call(testManagement.create, { body }))).toMatchObject({
 				status: 400,
-				errors: [
-					{ path: 'candidate2Id', message: 'There is a test of these two candidates already' },
-				],
+				errors: [{ path: 'candidate2Id', message: 'These two candidates already have a test' }],
 			})
 		}
 		expect(await server.db.$count(testConfigurations)).toBe(1)
@@ -252,7 +250,7 @@ describe('pair activation', () => {
 		replyOf(await admin.call(manageCandidates.remove, { params }))
 		expect(refusalOf(await activate(pair.id))).toMatchObject({
 			status: 409,
-			message: 'Bob is deleted: restore this candidate first.',
+			message: 'Bob was deleted. Restore this candidate first.',
 		})
 		expect(await activeIds()).toEqual([])
 		replyOf(await admin.call(manageCandidates.restore, { params }))

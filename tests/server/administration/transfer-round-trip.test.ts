@@ -244,11 +244,11 @@ describe('handwritten tables', () => {
 			])
 		}
 		expect(refusedIn(await importing(admin, [table('East')], true))).toEqual([
-			'policies.csv:2 election East: election: is neither in these files nor there already',
+			'policies.csv:2 election East: election: was not found in these files or on this server',
 		])
 		await server.db.update(elections).set({ name: 'South' })
 		expect(refusedIn(await importing(admin, [table('South')], true))).toEqual([
-			'policies.csv:2 election South: election: is the name of several elections: give the id',
+			'policies.csv:2 election South: election: is the name of several elections: add the id',
 		])
 	})
 
@@ -281,12 +281,12 @@ describe('handwritten tables', () => {
 		[
 			'policies.csv',
 			'election;candidate;text;text;category\nSouth;Cy;Roads;Roads;ECONOMY',
-			'1 file : text: is there twice',
+			'1 file : text: is a duplicate',
 		],
 		[
 			'policies.csv',
 			'election;candidate;text;category\nSouth;Cy;Roads;ECONOMY;more',
-			'2 policy Roads: has more cells than there are columns',
+			'2 policy Roads: has more cells than columns',
 		],
 		[
 			'policies.csv',
@@ -306,13 +306,9 @@ describe('handwritten tables', () => {
 		[
 			'other.csv',
 			'hello\nworld',
-			'1 file : is no table that can be imported: its first line has to name the columns',
+			'1 file : cannot be imported: the first line must name the columns',
 		],
-		[
-			'other.csv',
-			'',
-			'1 file : is no table that can be imported: its first line has to name the columns',
-		],
+		['other.csv', '', '1 file : cannot be imported: the first line must name the columns'],
 	])('are refused with the line: %s %j', async (name, text, expected) => {
 		const report = await importing(admin, files({ [name]: text }))
 		expect(refusedIn(report)).toContain(`${name}:${expected}`)

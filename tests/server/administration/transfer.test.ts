@@ -327,7 +327,9 @@ describe('imported candidate', () => {
 		const people = [{ name: 'Ann', logo: 'http://pictures.example/ann.png' }, { name: 'Bo' }]
 		const report = await importing(admin, [fileOf('a.json', electionFile({ candidates: people }))])
 		const reported = report.changes.find(({ name }) => name === 'Ann')
-		expect(reported?.message).toBe('the logo is left out: its address has no https://')
+		expect(reported?.message).toBe(
+			'the logo is left out because its address does not start with https://',
+		)
 		const rows = await server.db.select({ logo: candidates.logo }).from(candidates)
 		expect(rows).toEqual([{ logo: null }, { logo: null }])
 	})
@@ -360,7 +362,7 @@ describe('imported policy', () => {
 			true,
 		)
 		expect(refusedIn(report)).toEqual([
-			expect.stringMatching(/text: is there twice: first in a\.json, line \d+$/),
+			expect.stringMatching(/text: is a duplicate of a\.json, line \d+$/),
 		])
 	})
 })
@@ -413,7 +415,7 @@ describe('imported quiz', () => {
 			...{ name, quizType: 'SCALE', active: true },
 		}))
 		const notes = await notesOf(active({ quizzes, candidates: [ANN, bo] }))
-		expect(notes.filter((note) => note.startsWith('stands more than once'))).toHaveLength(3)
+		expect(notes.filter((note) => note.startsWith('duplicate statement'))).toHaveLength(3)
 	})
 
 	it('reports unfairness: too few, duplicate, or missing policies', async () => {
@@ -422,15 +424,15 @@ describe('imported quiz', () => {
 		const bo = { name: 'Bo', policies }
 		expect(await notesOf(active({ candidates: [ANN, bo] }))).toEqual([
 			'will be active for voters',
-			'fewer validated policies than others, who are held to their number: Ann',
-			'stands more than once: “A is for parks.” (Ann, Bo)',
+			'fewer validated policies than the others, so everyone is limited to that number: Ann',
+			'duplicate statement: “A is for parks.” (Ann, Bo)',
 		])
 		const waiting = policies.map((policy) => ({ ...policy, validationStatus: 'PENDING' }))
 		const without = { name: 'Bo', policies: waiting }
 		expect(await notesOf(active({ candidates: [ANN, without] }))).toEqual([
 			'will be active for voters',
-			'voters could not take it: No validated policies yet for: Bo.',
-			'fewer validated policies than others, who are held to their number: Bo',
+			'voters cannot take it yet: No validated policies yet for: Bo.',
+			'fewer validated policies than the others, so everyone is limited to that number: Bo',
 		])
 	})
 
@@ -445,7 +447,7 @@ describe('imported quiz', () => {
 		})
 		const candidates = [weighed('Ann', 0.5), ...['Bo', 'Cy', 'Di'].map((name) => weighed(name, 2))]
 		const notes = await notesOf(active({ candidates }))
-		expect(notes[1]).toMatch(/^first more or less often than chance explains, .*: Ann/)
+		expect(notes[1]).toMatch(/^random voters rank these first more or less often than chance explains: Ann/)
 	})
 
 	it('is checked with both existing and changed policies', async () => {
@@ -460,7 +462,7 @@ describe('imported quiz', () => {
 		}
 		expect(await notesOf(changed)).toEqual([
 			'will be active for voters',
-			'stands more than once: “b IS for parks” (Ann, Bo)',
+			'duplicate statement: “b IS for parks” (Ann, Bo)',
 		])
 		expect(await notesOf({ ...open, candidates: [ann, bo] }, false)).toEqual([
 			'will be active for voters',
@@ -473,7 +475,7 @@ describe('imported quiz', () => {
 		}
 		const other = { ...quiz, active: true, candidates: ['Bo', 'Cy'] }
 		expect(await notesOf({ ...open, quizzes: [other], candidates: [ann, bo, cy] })).toEqual([
-			'is active for voters, and compares others than before',
+			'is active for voters and compares different candidates than before',
 		])
 	})
 })
@@ -483,14 +485,14 @@ describe('import into existing data', () => {
 		await importing(admin, [fileOf('a.json', electionFile())])
 		const report = await importing(admin, [fileOf('a.json', electionFile())], true)
 		expect(refusedIn(report)).toEqual([
-			'a.json:2 election Mayor of Austin: exists already; give its id to change it',
+			'a.json:2 election Mayor of Austin: already exists. Add its id to change it',
 		])
 		const another = { ...electionFile().election, electionDate: '2030-12-03' }
 		const other = electionFile({ election: another })
 		expect(refusedIn(await importing(admin, [fileOf('b.json', other)], true))).toEqual([])
 		const twice = [fileOf('b.json', other), fileOf('c.json', other)]
 		expect(refusedIn(await importing(admin, twice, true))).toEqual([
-			'c.json:2 election Mayor of Austin: is there twice: first in b.json, line 2',
+			'c.json:2 election Mayor of Austin: is a duplicate of b.json, line 2',
 		])
 	})
 
@@ -612,16 +614,14 @@ describe('import into existing data', () => {
 		}
 		expect(refusedIn(await importing(admin, [fileOf('b.json', content)]))).toEqual([
 			expect.stringMatching(
-				/^b\.json:\d+ quiz Rate: id: is of something deleted: restore it first$/,
+				/^b\.json:\d+ quiz Rate: id: belongs to a deleted record: restore that first$/,
 			),
-			expect.stringMatching(
-				/^b\.json:\d+ policy A is for parks\.: id: stands twice in these files/,
-			),
-			expect.stringMatching(/^b\.json:\d+ candidate Ann again: id: stands twice in these files$/),
+			expect.stringMatching(/^b\.json:\d+ policy A is for parks\.: id: is in these files twice/),
+			expect.stringMatching(/^b\.json:\d+ candidate Ann again: id: is in these files twice$/),
 		])
 		const foreign = { ...file, quizzes: [], candidates: [{ ...bo, policies: [policy] }] }
 		expect(refusedIn(await importing(admin, [fileOf('b.json', foreign)]))).toEqual([
-			expect.stringMatching(/policy A is for parks\.: id: is of another candidate$/),
+			expect.stringMatching(/policy A is for parks\.: id: belongs to another candidate$/),
 		])
 	})
 
@@ -639,10 +639,10 @@ describe('import into existing data', () => {
 			],
 		}
 		expect(refusedIn(await importing(admin, [fileOf('b.json', content)]))).toEqual([
-			expect.stringMatching(/quiz Rate: exists already; give its id to change it$/),
-			expect.stringMatching(/candidate Bo: name: stands in this election already; give their id/),
+			expect.stringMatching(/quiz Rate: already exists. Add its id to change it$/),
+			expect.stringMatching(/candidate Bo: name: is already in this election. Add their id/),
 			expect.stringMatching(
-				/policy A is for parks\.: text: is a policy of this candidate already; give its id/,
+				/policy A is for parks\.: text: already exists for this candidate. Add its id/,
 			),
 		])
 	})
@@ -672,7 +672,7 @@ describe('import file', () => {
 		[
 			'repeats a candidate',
 			{ candidates: [...electionFile().candidates, { name: 'Ann' }] },
-			/candidate Ann: name: is the name of another candidate too: a.json, line 14$/,
+			/candidate Ann: name: is also the name of another candidate: a.json, line 14$/,
 		],
 		[
 			'compares an unknown candidate',
@@ -772,7 +772,7 @@ describe('import file', () => {
 		const [first] = report.changes
 		expect(first).toMatchObject({ action: 'refuse' })
 		expect(refusedIn(report)).toContain(
-			'policies.csv:100002 policy : is one too many: at most 100000 records can be imported at a time',
+			'policies.csv:100002 policy : is over the limit: you can import at most 100000 records at a time',
 		)
 	})
 })

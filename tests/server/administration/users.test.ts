@@ -74,7 +74,7 @@ describe('user', () => {
 describe('administrator', () => {
 	it('cannot be demoted or deleted as the last one', async () => {
 		const params = { id: admin.user.id }
-		const last = 'You are the last administrator. Make somebody else an administrator first.'
+		const last = 'You are the last administrator. Make someone else an administrator first.'
 		for (const refused of [
 			await setRoles(admin, admin.user.id, ['ROLE_USER']),
 			await admin.call(rows.remove, { params }),
@@ -89,7 +89,7 @@ describe('administrator', () => {
 		const demoted = await setRoles(admin, admin.user.id, ['ROLE_USER'])
 		expect(refusalOf(demoted)).toMatchObject({
 			status: 409,
-			message: 'You cannot take the administrator role from yourself.',
+			message: 'You cannot remove your own administrator role.',
 		})
 		const deleted = await admin.call(rows.remove, { params: { id: admin.user.id } })
 		expect(refusalOf(deleted)).toMatchObject({

@@ -117,7 +117,7 @@ describe('language model', () => {
 			'Never sell the water works to a private company.',
 		])
 		expect(warnings).toEqual([
-			`The model's suggestion for policy 2 was not taken: it leaves out "never".`,
+			`The model's suggestion for policy 2 was not used: it leaves out "never".`,
 		])
 	})
 
@@ -180,7 +180,7 @@ describe('fallback to built-in proposals', () => {
 		expect(warnings).toEqual([warning])
 	}
 	const USELESS =
-		"The language model could not be used: these are the built-in extraction's policies."
+		'The language model could not be used. These policies come from the built-in extraction.'
 
 	it('applies without a model', async () => {
 		const { engine, warnings, failure } = await improved({ model: null })
@@ -203,7 +203,7 @@ describe('fallback to built-in proposals', () => {
 		const { settings } = await serve(() => null)
 		await expectBuiltIn(
 			{ model: settings, timeout: 300 },
-			"The language model took too long: these are the built-in extraction's policies.",
+			'The language model took too long. These policies come from the built-in extraction.',
 		)
 	})
 

@@ -84,7 +84,7 @@ describe('malformed import file', () => {
 		],
 		[
 			{ ...valid, candidates: [...valid.candidates, valid.candidates[0]] },
-			/candidates\.2\.name: is the name of another candidate/,
+			/candidates\.2\.name: is also the name of another candidate/,
 		],
 		[
 			{ ...valid, knowledgeTest: { candidate1: 'Ann', candidate2: 'Cy' } },
@@ -92,7 +92,7 @@ describe('malformed import file', () => {
 		],
 		[
 			{ ...valid, knowledgeTest: { candidate1: 'Ann', candidate2: 'Ann' } },
-			/knowledgeTest\.candidate2: must be another one/,
+			/knowledgeTest\.candidate2: must be a different candidate/,
 		],
 		[
 			{ ...valid, candidates: valid.candidates.slice(1) },

@@ -105,7 +105,7 @@ describe('Kalkulačka', () => {
 		const { elections, refused } = await readSources([...files, ELECTION])
 		expect(elections[0]?.policies).toEqual([])
 		expect(refused.map(({ message }) => message)).toEqual([
-			'belongs to a calculator without its questions.json: choose all files of the folder',
+			'is missing its questions.json: choose all files of the folder',
 		])
 	})
 
@@ -113,7 +113,7 @@ describe('Kalkulačka', () => {
 		const read = await readSources(await folder('kalkulacka/'))
 		expect(messagesOf(read)).toMatchObject({
 			notes: expect.arrayContaining([
-				'has no election day: choose an election.csv with name and day beside it',
+				'has no election day: add an election.csv with the name and the day',
 			]),
 			refused: ['electionDate: is required'],
 		})
@@ -126,7 +126,7 @@ describe('OpenVAA', () => {
 		expect(messagesOf(read)).toEqual({
 			notes: [
 				'Left out: questions of type text (1)',
-				'Left out: answers to “School meals should be local food.” that are none of our five positions: Ada Lind',
+				'Left out: answers to “School meals should be local food.” that match none of the five positions: Ada Lind',
 			],
 			refused: [],
 		})
@@ -197,8 +197,8 @@ describe('Mat-O-Wahl', () => {
 		const files = (await folder('mat-o-wahl/')).filter(({ name }) => name.endsWith('.js'))
 		const { refused } = await readSources(files)
 		expect(refused.map(({ message }) => message)).toEqual([
-			'names the file data/village_questions.csv, which is not among the chosen files',
-			'names the file data/village_parties.csv, which is not among the chosen files',
+			'refers to the file data/village_questions.csv, which was not chosen',
+			'refers to the file data/village_parties.csv, which was not chosen',
 		])
 	})
 })
@@ -208,8 +208,8 @@ describe('VIP', () => {
 		const read = await readSources([await dataFile('vip.xml')])
 		expect(messagesOf(read)).toEqual({
 			notes: [
-				'Left out: a choice of Governor of Northland that names no candidate',
-				'Left out: Referendum on the bridge, which is no contest of candidates',
+				'Left out: a choice in Governor of Northland without a candidate',
+				'Left out: Referendum on the bridge, which is not a contest between candidates',
 			],
 			refused: [],
 		})
@@ -225,7 +225,7 @@ describe('VIP', () => {
 			{
 				...{ name: 'Board member (Second water district)', electionDate: '2030-11-05' },
 				...{ jurisdiction: 'STATE', state: 'Northland' },
-				note: 'taken as STATE: its district Second water district is of type water',
+				note: 'imported as STATE because its district Second water district has type water',
 			},
 		])
 		expect(read.elections.map((election) => candidatesOf(election))).toEqual([
@@ -240,11 +240,11 @@ describe('VIP', () => {
 
 	const BOMB = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><VipObject>&b;</VipObject>`
 	it.each([
-		['a document type with entities', BOMB, 'has a document type, which is not read'],
+		['a document type with entities', BOMB, 'has a document type, which is not supported'],
 		['an element that is not closed', '<VipObject><Election></VipObject>', 'is not closed'],
 		['a document that ends early', '<VipObject><Election>', 'is not closed'],
 		['elements a thousand deep', '<a>'.repeat(1000), 'holds too much'],
-		['another root', '<?xml version="1.0"?><Other/>', 'is no VIP feed'],
+		['another root', '<?xml version="1.0"?><Other/>', 'is not a VIP feed'],
 		['no element', '<?xml version="1.0"?>', 'has no element'],
 	])('is refused with %s', async (_, text, reason) => {
 		const { elections, refused } = await readSources([fileOf('feed.xml', text)])

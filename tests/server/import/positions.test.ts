@@ -78,7 +78,7 @@ describe('positions in our JSON', () => {
 		expect(report.changes).toContainEqual(
 			expect.objectContaining({
 				table: 'policy',
-				message: 'of Ann; status PENDING; without the quote and source of Ann, who owns it',
+				message: 'of Ann; status PENDING; imported without the quote and source of its owner, Ann',
 			}),
 		)
 		expect(await server.db.$count(positions)).toBe(0)
@@ -90,7 +90,7 @@ describe('positions in our JSON', () => {
 			[{ candidate: 'Ann', value: 1 }],
 			'positions.Ann: must be 2, because Ann owns the statement, not 1',
 		],
-		[[1, 2].map((value) => ({ candidate: 'Bo', value })), 'positions.Bo: is there twice'],
+		[[1, 2].map((value) => ({ candidate: 'Bo', value })), 'positions.Bo: is a duplicate'],
 		[[{ candidate: 'Bo', value: 3 }], 'positions.0.value: must be one of -2, -1, 0, 1, 2'],
 		[
 			[{ candidate: 'Bo', value: 1, givenBy: 'press' }],
@@ -109,7 +109,7 @@ describe('positions in our JSON', () => {
 		const files = [fileOf('a.json', content)]
 		const dry = await importing(admin, files, true)
 		expect(dry.partial).toMatchObject({ leftOut: 1, counts: { create: 5 } })
-		expect(dry.partial?.files[0]?.text).toContain('positions left out too: 1')
+		expect(dry.partial?.files[0]?.text).toContain('positions also left out: 1')
 		const body = { files, dryRun: false, leaveOut: 1 }
 		const report = replyOf(await admin.call(endpoints.transfer.import, { body }))
 		expect(report.written).toBe(true)
@@ -188,7 +188,7 @@ describe('an import of positions', () => {
 		expect(await stored()).toEqual(['Parks.: Ann Bo=-1'])
 		const differing = [fileFor('East', 1), fileFor('West', 2)]
 		expect(refusedIn(await importing(admin, differing))).toEqual([
-			expect.stringContaining('positions.Bo: stands twice in these files'),
+			expect.stringContaining('positions.Bo: is in these files twice'),
 		])
 	})
 
@@ -307,8 +307,8 @@ describe('a table with a column for each candidate', () => {
 		])
 		expect(refusedIn(report)).toEqual(
 			[
-				'matrix.csv:4 policy Trams.: Bo: is no position: maybe',
-				'matrix.csv:3 policy Roads.: candidate: no candidate agrees fully (2), so the statement has no owner',
+				'matrix.csv:4 policy Trams.: Bo: is not a position: maybe',
+				'matrix.csv:3 policy Roads.: candidate: no candidate strongly agrees (2), so the statement has no owner',
 			].toSorted(),
 		)
 		expect(report.written).toBe(false)
@@ -334,7 +334,7 @@ describe('a table with a column for each candidate', () => {
 		const body = { files, dryRun: false, leaveOut: dry.partial?.leftOut ?? 0 }
 		replyOf(await admin.call(endpoints.transfer.import, { body }))
 		const report = await importing(admin, [...(dry.partial?.files ?? [])])
-		expect(refusedIn(report)).toEqual([expect.stringContaining('no candidate agrees fully')])
+		expect(refusedIn(report)).toEqual([expect.stringContaining('no candidate strongly agrees')])
 	})
 
 	it('updates positions of an election by the texts of its statements', async () => {
@@ -370,7 +370,7 @@ describe('a table with a column for each candidate', () => {
 		]
 		const decided = await admin.call(endpoints.transfer.import, { body: { ...body, columns } })
 		expect(refusedIn(replyOf(decided))).toEqual([
-			'matrix.csv:2 policy Parks.: Bo: is no position: maybe',
+			'matrix.csv:2 policy Parks.: Bo: is not a position: maybe',
 		])
 		expect(replyOf(decided).notes?.map(({ message }) => message)).toEqual([
 			'Positions of: Ann, Bo',

@@ -71,7 +71,7 @@ describe('npm run import', () => {
 		const { lines } = await importing([file, '--dry-run'], await newDatabase())
 		expect(lines.filter((line) => line.startsWith('  note: '))).toEqual([
 			'  note: will be active for voters',
-			'  note: stands more than once: “Parks” (Ann, Bo)',
+			'  note: duplicate statement: “Parks” (Ann, Bo)',
 		])
 	})
 

@@ -77,7 +77,7 @@ describe('statements with positions', () => {
 		expect(noted.map(({ name, message }) => [name, message])).toEqual([
 			['Ann', null],
 			['Bo', null],
-			['Cy', 'has no position, so no quiz compares them'],
+			['Cy', 'has no position, so they are in no quiz'],
 		])
 		const [file] = await exported(admin, report.electionIds[0] ?? '', 'json')
 		const { quizzes } = JSON.parse(file?.text ?? '') as { quizzes: { candidates: string[] }[] }
@@ -92,7 +92,8 @@ describe('statements with positions', () => {
 			expect.objectContaining({
 				table: 'policy',
 				name: 'More parks.',
-				message: 'of Ann; status NEEDS_REVIEW; has no category: to be reviewed; positions: 1 new',
+				message:
+					'of Ann; status NEEDS_REVIEW; has no category, so it needs review; positions: 1 new',
 			}),
 		)
 		const rows = await server.db.select().from(policies).where(eq(policies.text, 'More parks.'))
@@ -100,11 +101,11 @@ describe('statements with positions', () => {
 	})
 
 	it.each([
-		[{ positions: { Zoe: 2 } }, /positions\.Zoe: is the position of nobody among the candidates$/],
+		[{ positions: { Zoe: 2 } }, /positions\.Zoe: is not one of the candidates$/],
 		[{ positions: { Ann: 'yes' } }, /statements\.0\.positions\.Ann: must be a number$/],
-		[{ positions: { Ann: 2, Bo: 0.5 } }, /positions\.Bo: is no position from -2 to 2: 0\.5$/],
+		[{ positions: { Ann: 2, Bo: 0.5 } }, /positions\.Bo: is not a position from -2 to 2: 0\.5$/],
 		[{ positions: { Ann: 2 }, category: 'PARKS' }, /category: must be one of/],
-		[{ positions: { Ann: 1, Bo: 1 } }, /candidate: no candidate agrees fully/],
+		[{ positions: { Ann: 1, Bo: 1 } }, /candidate: no candidate strongly agrees/],
 	])('are refused with the line when invalid: %#', async (replaced, expected) => {
 		const [statement] = small().statements
 		const report = await importing(admin, [

@@ -29,7 +29,7 @@ import { begun } from '../../support/test-sessions.ts'
 
 const { auth, quiz } = endpoints
 const DONE = {
-	message: 'Your account and everything held about you have been erased.',
+	message: 'Your account and everything we stored about you have been erased.',
 	code: 'account-erased',
 	values: {},
 }
@@ -151,7 +151,7 @@ describe('refused erasure', () => {
 			expect(refused.status).toBe(403)
 			expect(refused.errors).toEqual([
 				{
-					...{ path: 'password', message: 'This is not your password.' },
+					...{ path: 'password', message: 'That password is not correct.' },
 					...{ code: 'password-wrong', values: {} },
 				},
 			])
@@ -173,7 +173,7 @@ describe('refused erasure', () => {
 		const refused = refusalOf(await erase(admin))
 		expect(refused).toMatchObject({
 			status: 409,
-			message: 'You are the last administrator. Make somebody else an administrator first.',
+			message: 'You are the last administrator. Make someone else an administrator first.',
 			retryAfterMs: null,
 		})
 		expect((await profile(admin)).status).toBe(200)

@@ -314,7 +314,7 @@ describe('guessing', () => {
 		replyOf(await server.call(knowledgeTest.complete, { body: { sessionId } }))
 		expect(refusalOf(await guess(server, session, 1))).toMatchObject({
 			status: 409,
-			message: 'This test is completed: no more guesses are taken.',
+			message: 'This test is completed. You can no longer add guesses.',
 		})
 		expect(replyOf(await guess(server, session, 0, { right: false }))).toMatchObject({
 			correct: true,

@@ -167,7 +167,7 @@ describe('resetting', () => {
 		]) {
 			expect(refusalOf(refused)).toMatchObject({
 				status: 409,
-				message: 'This attempt was reset. Please go on with the new one.',
+				message: 'You started this quiz again. Please continue with the new attempt.',
 			})
 		}
 	})

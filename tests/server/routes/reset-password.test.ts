@@ -40,7 +40,7 @@ describe('password reset with a link', () => {
 		const reply = await reset(server, await askForToken(server, email))
 		expect(reply.status).toBe(200)
 		expect(reply.body).toEqual({
-			message: 'Your new password is set. Every device has to sign in with it.',
+			message: 'Your new password is set. Sign in with it on every device.',
 			code: 'password-set',
 			values: {},
 		})

@@ -174,8 +174,7 @@ describe('finishing early', () => {
 			status: 409,
 			code: 'answers-missing',
 			values: { count: 12 },
-			message:
-				'There are too few answers to score every candidate: please answer at least 12 more questions.',
+			message: 'To score every candidate, please answer at least 12 more questions.',
 		})
 		await answerSome(state, 2)
 		expect(refusalOf(await complete(state, true))).toMatchObject({

@@ -72,7 +72,7 @@ describe('waiting entries', () => {
 			[listed('quiz.start'), answer(), listed('quiz.complete')],
 			'The start, 1 answer, and the completion of “Rate each policy”',
 		],
-		[[listed('quiz.reset')], 'The new start of “Rate each policy”'],
+		[[listed('quiz.reset')], 'The retake of “Rate each policy”'],
 		[[listed('of.a.newer.build')], '1 change of “Rate each policy”'],
 	])('are counted by type of change', (rows, text) => {
 		expect(waitingGroups(rows, null).map((group) => group.text)).toEqual([text])
@@ -118,28 +118,28 @@ describe('waiting reason', () => {
 		waitingGroups(rows, heldUntil).map((group) => waitsFor(group, { ...facts, ...more }, NOW))
 
 	it('shows the next try in seconds or minutes', () => {
-		expect(saying([answer({ notBefore: NOW + 19_400 })])).toEqual(['Next try in 20 s'])
-		expect(saying([answer({ notBefore: NOW + 240_000 })])).toEqual(['Next try in 4 min'])
-		expect(saying([answer({ notBefore: NOW - 1 })])).toEqual(['Sent as soon as possible'])
+		expect(saying([answer({ notBefore: NOW + 19_400 })])).toEqual(['Retrying in 20 s'])
+		expect(saying([answer({ notBefore: NOW + 240_000 })])).toEqual(['Retrying in 4 min'])
+		expect(saying([answer({ notBefore: NOW - 1 })])).toEqual(['Will be sent in a moment'])
 	})
 
 	it("uses the first entry's next try", () => {
 		expect(saying([answer(), answer({ notBefore: NOW + 60_000 })])).toEqual([
-			'Sent as soon as possible',
+			'Will be sent in a moment',
 		])
 	})
 
 	it("includes the server's Retry-After for all entries", () => {
 		const other = { ...attempt, id: 'a2' }
 		const putOff = listed('quiz.start', { notBefore: NOW + 90_000 }, other)
-		const texts = ['Next try in 60 s', 'Next try in 90 s']
+		const texts = ['Retrying in 60 s', 'Retrying in 90 s']
 		expect(saying([answer(), putOff], {}, NOW + 60_000)).toEqual(texts)
 	})
 
 	it.each<[Partial<SyncFacts>, string]>([
-		[{ paused: true }, 'Waits for you to sign in again'],
-		[{ updateNeeded: true }, 'Waits for a newer version of Evenhand'],
-		[{ online: false }, 'Waits for a connection'],
+		[{ paused: true }, 'Sign in again to send'],
+		[{ updateNeeded: true }, 'Update Evenhand to send'],
+		[{ online: false }, 'Waiting for a connection'],
 	])('names the required event before the next try', (more, text) => {
 		expect(saying([answer({ notBefore: NOW + 5000 })], more)).toEqual([text])
 	})

@@ -22,7 +22,7 @@ describe('sync status', () => {
 
 	it.each<[string, Partial<SyncFacts>, string]>([
 		['a blocked store', { store: 'blocked' }, 'Close other tabs'],
-		['a store that does not answer', { store: 'lost' }, 'Storage does not answer'],
+		['a store that does not answer', { store: 'lost' }, 'Storage not responding'],
 		['a full device', { store: 'full' }, 'No room on this device'],
 		['a required sign-in', { paused: true, waiting: 4 }, 'Sign in to send 4'],
 		['a required update', { updateNeeded: true, waiting: 4 }, 'Update needed'],
@@ -46,14 +46,14 @@ describe('sync status', () => {
 	})
 
 	it.each<[string, Partial<SyncFacts>, string]>([
-		['everything is sent', {}, 'Nothing is kept on this device'],
+		['everything is sent', {}, 'Nothing is saved on this device'],
 		['something waits', { waiting: 4, late: true }, '4 not sent yet'],
 		['there is no connection', { online: false, waiting: 4 }, 'Offline, 4 not sent yet'],
 	])('does not claim local storage while in memory and %s', (_, facts, text) => {
 		const view = syncView({ ...calm, ...facts, keeps: false })
 		expect(view.text).toBe(text)
 		expect(view.icon).not.toBe('check')
-		expect(view.spoken).not.toMatch(/saved|Everything/)
+		expect(view.spoken).not.toMatch(/are saved|Everything/)
 	})
 
 	it('ranks storage faults over user actions over transient states', () => {

@@ -78,10 +78,10 @@ const mailOf = (to: string, link: string): Mail => ({
 	to,
 	subject: 'Set a new password for Evenhand',
 	text: [
-		'Somebody asked for a new password for the Evenhand account with this address.',
-		`To choose one, open this link within ${RESET_LINK_MINUTES} minutes. It works once:`,
+		'Someone asked for a new password for the Evenhand account with this address.',
+		`To set one, open this link within ${RESET_LINK_MINUTES} minutes. It works only once:`,
 		link,
-		'If that was not you, there is nothing to do: your password stays as it is.',
+		'If this was not you, ignore this email. Your password stays the same.',
 	].join('\n\n'),
 })
 

@@ -206,7 +206,7 @@ const problemOf = async (
 	if (electionId && isRowId(electionId)) {
 		const standing = await standingIn(db, electionId)
 		const outside = contenders.find(({ id }) => !standing.has(id))
-		if (outside !== undefined) return `${outside.name} does not stand in this election.`
+		if (outside !== undefined) return `${outside.name} is not in this election.`
 	}
 	return hindranceOf(contenders, dayOf(now))
 }

@@ -22,14 +22,14 @@ import type { OpponentNames } from '../candidates/opponents.ts'
 type SentProposal = NonNullable<Sent<(typeof policyExtraction)['extract']>['policies']>[number]
 
 const METHODOLOGY = [
-	'The text was cut into sentences; those that read like commitments were kept, sorted into the seven categories by their',
-	'words, their heading and their neighbours, and freed of the speaker, names and loaded words. Nothing was added: each',
-	'statement stands on a quote that is in the source to the letter. Clarity, bias, effectiveness, complexity and importance',
-	'are heuristics, rules of thumb about words, and each says what moved it. They judge the wording, not the policy.',
+	'The text was split into sentences. Those that read like commitments were kept and sorted into the seven categories by',
+	'their words, heading, and neighbors. The speaker, names, and loaded words were removed. Nothing was added: each statement',
+	'has a quote that is word for word in the source. Clarity, bias, effectiveness, complexity, and importance are rules of',
+	'thumb about words. Each lists what changed it. They rate the wording, not the policy.',
 ].join(' ')
 
 const MODEL_METHODOLOGY =
-	'A language model then reworded, merged and sorted the statements; what it added beyond the quotes was refused.'
+	'A language model then reworded, merged, and sorted the statements. Anything it added beyond the quotes was rejected.'
 
 const reasonsOf = (
 	{ clarity, bias, effectiveness, complexity, importance }: Measures,
@@ -122,12 +122,12 @@ const warningsOf = (
 		...(found === 0 && language === null ? ['No policy was found in this source'] : []),
 		...(hidden > 0
 			? [
-					`Policies whose text the page does not show when it is opened: ${hidden}. See on the page whether visitors can read them`,
+					`Policies whose text the page hides at first: ${hidden}. Check that visitors can read them there`,
 				]
 			: []),
-		...(found > 0 && proposed === 0 ? ['Every policy that was found is saved already'] : []),
-		...(lost > 0 ? [`Quotes not found in the source and left out: ${lost}`] : []),
-		...(more > 0 ? [`Statements found beyond the most that are proposed: ${more}`] : []),
+		...(found > 0 && proposed === 0 ? ['All policies that were found are already saved'] : []),
+		...(lost > 0 ? [`Quotes left out because they are not in the source: ${lost}`] : []),
+		...(more > 0 ? [`Only the first ${proposed} statements are shown. Left out: ${more}`] : []),
 		...others,
 	]
 }

@@ -32,7 +32,7 @@ class Failed extends Error {}
 const WENT_WRONG = 'Something went wrong on the server'
 const FAILURES: Readonly<Record<ExtractionFailure, string>> = {
 	cancelled: 'The extraction was cancelled',
-	'too-long': 'The source is too large to be read',
+	'too-long': 'The source is too large to read',
 }
 
 const readValue = <Value>(result: Result<Value, { readonly message: string }>): Value => {

@@ -204,11 +204,9 @@ const toldOf = (saved: readonly PolicyRow[], made: Made | null, known: number): 
 	errors: [],
 	warnings: [
 		...(made === null
-			? ['The source of these policies is not kept here: they are saved without quotes']
+			? ['The source of these policies is no longer stored, so they were saved without quotes']
 			: []),
-		...(known > 0
-			? [`Policies that the candidate has already, and not saved again: ${known}`]
-			: []),
+		...(known > 0 ? [`Policies that the candidate already had, not saved again: ${known}`] : []),
 	],
 	totalSaved: saved.length,
 	savedPolicies: saved.map(({ id, text }) => ({ id, text })),

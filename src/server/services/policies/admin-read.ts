@@ -147,7 +147,7 @@ const check = ({ text, background, quote, named }: Judged): Validation => {
 }
 
 const MISSING: Validation = {
-	...{ valid: false, errors: ['There is no such policy'], warnings: [], needsReview: true },
+	...{ valid: false, errors: ['This policy does not exist'], warnings: [], needsReview: true },
 	...{ clarityScore: null, biasScore: null, effectivenessScore: null, complexityLevel: null },
 	...{ suggestedImportance: null, suggestedCategory: null, keywords: [] },
 }
@@ -204,6 +204,6 @@ export const calculateImportance = ({
 	return {
 		importance: importance.value,
 		reasons: [...importance.reasons],
-		methodology: 'A heuristic: it begins at 1, and words that give weight or take it move it.',
+		methodology: 'A rule of thumb: it starts at 1, and words that add or reduce weight change it.',
 	}
 }

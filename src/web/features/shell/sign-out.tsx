@@ -85,9 +85,9 @@ export const tryToLeave = async (wanted: () => boolean): Promise<Held | null> =>
 type Choice = 'send' | 'keep' | 'discard'
 
 const CHOICES = [
-	{ choice: 'send', label: sync.sendNow, look: 'btn-primary' },
-	{ choice: 'keep', label: sync.keep, look: '' },
 	{ choice: 'discard', label: sync.discard, look: 'btn-outline btn-error' },
+	{ choice: 'keep', label: sync.keep, look: '' },
+	{ choice: 'send', label: sync.sendNow, look: 'btn-primary' },
 ] as const
 
 interface ChoicesProps {
@@ -96,7 +96,7 @@ interface ChoicesProps {
 }
 
 const Choices = ({ busy, onChoose }: ChoicesProps) => (
-	<div className="mt-5 grid gap-3">
+	<div className="mt-3 grid gap-3">
 		{CHOICES.filter(({ choice }) => choice !== 'keep' || keeping.keeps()).map(
 			({ choice, label, look }) => (
 				<button
@@ -114,7 +114,7 @@ const Choices = ({ busy, onChoose }: ChoicesProps) => (
 )
 
 const Stay = ({ onClose }: { readonly onClose: () => void }) => (
-	<button type="button" className="btn btn-ghost btn-block mt-3" onClick={onClose}>
+	<button type="button" className="btn btn-ghost btn-block mt-5" onClick={onClose}>
 		{sync.stay}
 	</button>
 )
@@ -158,8 +158,8 @@ const Unsent = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
 				{failed && sync.someLeft}
 			</p>
-			<Choices busy={busy} onChoose={(choice) => void choose(choice).catch(onFault)} />
 			<Stay onClose={onClose} />
+			<Choices busy={busy} onChoose={(choice) => void choose(choice).catch(onFault)} />
 		</Dialog>
 	)
 }
@@ -177,15 +177,8 @@ const Refused = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 	return (
 		<Dialog title={sync.refusedTitle(rows.length)} onClose={onClose}>
 			<p className="mt-3 text-muted">{sync.refusedWhy(rows.length)}</p>
-			<div className="mt-5 grid gap-3">
-				<button type="button" className="btn btn-primary" onClick={() => saveCopy(rows)}>
-					{sync.saveCopy}
-				</button>
-				{keeping.keeps() && (
-					<button type="button" className="btn" onClick={() => signOut(leaveKeeping)}>
-						{sync.keep}
-					</button>
-				)}
+			<Stay onClose={onClose} />
+			<div className="mt-3 grid gap-3">
 				<button
 					type="button"
 					className="btn btn-outline btn-error"
@@ -193,8 +186,15 @@ const Refused = ({ held, goOn, onFault, onClose }: QuestionProps) => {
 				>
 					{sync.discardAndLeave}
 				</button>
+				{keeping.keeps() && (
+					<button type="button" className="btn" onClick={() => signOut(leaveKeeping)}>
+						{sync.keep}
+					</button>
+				)}
+				<button type="button" className="btn btn-primary" onClick={() => saveCopy(rows)}>
+					{sync.saveCopy}
+				</button>
 			</div>
-			<Stay onClose={onClose} />
 		</Dialog>
 	)
 }

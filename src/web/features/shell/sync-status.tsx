@@ -159,18 +159,23 @@ export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 	const view = syncView(facts)
 	const said = useSpoken(view)
 	const Icon = ICONS[view.icon]
-	const wordless = compact || view.icon === 'check'
+	const brief = compact || view.icon === 'check'
 	// With large text the bar wraps. A basis keeps the text from always taking a row.
-	const room = wordless ? '' : 'basis-32 md:basis-auto'
+	const room = brief ? 'flex-col px-1' : 'gap-2 basis-32 px-2 md:basis-auto'
 	return (
 		<>
 			<button
 				type="button"
-				className={`flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-field px-2 text-sm font-medium hover:bg-base-200 ${room} ${COLORS[view.icon]}`}
+				className={`flex min-h-12 min-w-12 items-center justify-center rounded-field text-sm font-medium hover:bg-base-200 ${room} ${COLORS[view.icon]}`}
 				onClick={() => setOpen(true)}
 			>
 				<Icon aria-hidden="true" className="size-5 shrink-0" />
-				{view.short && !wordless ? (
+				{brief ? (
+					<span className="text-xs">
+						{sync.label}
+						<span className="sr-only">: {view.text}</span>
+					</span>
+				) : view.short ? (
 					<>
 						<span className="whitespace-nowrap md:hidden" aria-hidden="true">
 							{view.short}
@@ -178,9 +183,7 @@ export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 						<span className="text-start leading-tight max-md:sr-only">{view.text}</span>
 					</>
 				) : (
-					<span className={wordless ? 'sr-only' : 'text-start leading-tight text-balance'}>
-						{view.text}
-					</span>
+					<span className="text-start leading-tight text-balance">{view.text}</span>
 				)}
 			</button>
 			<span role="status" className="sr-only">

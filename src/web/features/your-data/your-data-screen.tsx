@@ -60,8 +60,6 @@ const YourData = ({ level = 2 }: YourDataProps) => {
 			<Heading id="your-data" className={`font-semibold ${level === 1 ? 'text-3xl' : 'text-2xl'}`}>
 				{yourData.title}
 			</Heading>
-			<p className="mt-2">{yourData.intro}</p>
-			<Held />
 			<DownloadPart />
 			<div className="mt-8">
 				<Choice
@@ -79,6 +77,8 @@ const YourData = ({ level = 2 }: YourDataProps) => {
 					/>
 				)}
 			</div>
+			<p className="mt-8">{yourData.intro}</p>
+			<Held />
 			{asking === 'erase' && <EraseDialog held={held} onClose={close} />}
 			{asking === 'remove' && <RemoveDialog held={held} onClose={close} />}
 		</section>

@@ -27,7 +27,7 @@ export const shell = inLanguage('shell', {
 	quiz: 'Quiz',
 	results: 'Results',
 	nothingKept:
-		'Evenhand cannot store anything in this browser. Everything works while this page stays open and online, but nothing is kept on this device when you close it.',
+		'This browser does not let Evenhand save anything. The app works while this page is open and online, but nothing stays on this device when you close it.',
 })
 
 /** Shared by voters' pages. */
@@ -35,12 +35,12 @@ export const ui = inLanguage('ui', {
 	answers: (count: number) => (count === 1 ? '1 answer' : `${count} answers`),
 	changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
 	retry: 'Retry',
-	loadsByItself: 'It loads by itself when the connection returns.',
-	staleOffline: 'No connection. You see what this device last received.',
-	serverDay: (day: string) => `By the server's clock, today is ${day}.`,
-	stale: 'Could not be brought up to date. You see what this device last received.',
+	loadsByItself: 'It will load automatically when you are back online.',
+	staleOffline: 'No connection. Showing the last saved version.',
+	serverDay: (day: string) => `The server’s date is ${day}.`,
+	stale: 'Could not update. Showing the last saved version.',
 	storeLost:
-		"The browser's storage does not answer. Reload the page; everything saved before is kept.",
+		'The browser’s storage is not responding. Reload the page. What you saved before is safe.',
 	noRoom: 'This device is out of room. Free some space and try again.',
 	notCounted: (reason: string) => `Not counted: ${reason}`,
 	closedOn: (day: string) => `Not counted: the quiz closed on ${day}`,
@@ -59,21 +59,21 @@ export const updating = inLanguage('updating', {
 /** Error page. Bundled with the app, because nothing can be loaded then. */
 export const broken = inLanguage('broken', {
 	title: 'Unexpected Application Error',
-	offline: 'You are offline, and this page is not on this device yet. Connect and try again.',
+	offline: 'You’re offline, and this page is not saved on this device yet. Connect and try again.',
 	stale: 'A newer version of Evenhand is out. Reload to get it.',
 	unavailable:
-		'This page could not be loaded: the server cannot be reached, or has trouble. Try again in a moment.',
-	bug: 'Something in the app went wrong. Reload, or start again from the elections.',
+		'This page could not be loaded because the server is not responding. Try again in a moment.',
+	bug: 'Something went wrong in the app. Reload the page, or start over from the elections.',
 	/** Left out if the browser stores nothing. */
-	kept: 'Everything you answered is kept.',
+	kept: 'Your answers are safe.',
 	again: 'Try Again',
 	reload: 'Reload',
 	start: 'Go to start',
 })
 
 export const installing = inLanguage('installing', {
-	offer: 'Keep Evenhand at hand',
-	offerWhy: 'It opens like any other app, also without a connection.',
+	offer: 'Use Evenhand as an app',
+	offerWhy: 'It opens like any other app, even without a connection.',
 	notNow: 'Not now',
 	showHow: 'Show me how',
 	install: 'Install',

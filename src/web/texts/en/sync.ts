@@ -4,8 +4,10 @@ const answers = (count: number): string => (count === 1 ? '1 answer' : `${count}
 
 export const sync = inLanguage('sync', {
 	// Status in the bar
+	/** Under the icon. At most six letters. */
+	label: 'Sync',
 	closeTabs: 'Close other tabs',
-	storeSilent: 'Storage does not answer',
+	storeSilent: 'Storage not responding',
 	noRoom: 'No room on this device',
 	signInToSend: (count: number) => `Sign in to send ${count}`,
 	updateNeeded: 'Update needed',
@@ -17,25 +19,25 @@ export const sync = inLanguage('sync', {
 	unsent: (count: number) => `${count} not sent yet`,
 	/** For a phone's bar. */
 	unsentShort: (count: number) => `${count} unsent`,
-	notKept: 'Nothing is kept on this device',
+	notKept: 'Nothing is saved on this device',
 	// For screen readers
 	saidNoRoom: 'This device is out of room. Nothing new can be saved.',
 	saidSignIn: 'Sign in again to send your answers.',
-	saidUpdate: 'A newer version of Evenhand is needed to send your answers.',
+	saidUpdate: 'Update Evenhand to send your answers.',
 	saidRefused: 'Something could not be sent.',
 	saidOffline: 'No connection. Answers are saved on this device.',
 	/** If the browser stores nothing. */
-	saidOfflineNotKept: 'No connection. Keep this page open: nothing is kept on this device.',
+	saidOfflineNotKept: 'No connection. Keep this page open: nothing is saved on this device.',
 	saidUnsentNotKept: 'Some answers are not sent yet. Keep this page open until they are.',
 	saidSent: 'Everything is sent.',
 	saidUnsent: 'Some answers are saved on this device and not sent yet.',
 	// List of unsent entries
-	title: 'Sent and unsent',
+	title: 'Sync status',
 	notEverything: 'Not everything could be sent yet.',
-	nothing: 'Nothing waits to be sent.',
-	toReset: 'Open the quiz to reset it',
+	nothing: 'Everything is sent.',
+	toReset: 'Open the quiz to retake it',
 	waiting: 'Waiting to be sent',
-	waitingWhy: 'Saved on this device. Sent by itself once it can be.',
+	waitingWhy: 'Saved on this device. Will be sent automatically.',
 	waitingNotKept: 'Not saved on this device. Keep this page open until everything is sent.',
 	sending: 'Sending...',
 	sendNow: 'Send now',
@@ -44,23 +46,23 @@ export const sync = inLanguage('sync', {
 		checking: 'Connection: checking...',
 		online: 'Connection: online',
 		offline: 'Connection: offline',
-		unreachable: 'Connection: the server cannot be reached',
-		failing: 'Connection: online, but the server has trouble',
+		unreachable: 'Connection: the server is not responding',
+		failing: 'Connection: online, but the server has a problem',
 	},
 	whereKept:
-		'Your answers are kept in this browser on this device, and sent only to the server of Evenhand, under your name.',
+		'Your answers are saved in this browser. They are sent only to the Evenhand server, under your username.',
 	nowhereKept:
-		'Nothing is kept in this browser. Your answers are sent only to the server of Evenhand, under your name.',
+		'Nothing is saved in this browser. Your answers are sent only to the Evenhand server, under your username.',
 	close: 'Close',
-	waitsSignIn: 'Waits for you to sign in again',
-	waitsUpdate: 'Waits for a newer version of Evenhand',
-	waitsConnection: 'Waits for a connection',
-	soon: 'Sent as soon as possible',
-	nextTrySeconds: (seconds: number) => `Next try in ${seconds} s`,
-	nextTryMinutes: (minutes: number) => `Next try in ${minutes} min`,
+	waitsSignIn: 'Sign in again to send',
+	waitsUpdate: 'Update Evenhand to send',
+	waitsConnection: 'Waiting for a connection',
+	soon: 'Will be sent in a moment',
+	nextTrySeconds: (seconds: number) => `Retrying in ${seconds} s`,
+	nextTryMinutes: (minutes: number) => `Retrying in ${minutes} min`,
 	// Waiting or refused commands
 	start: 'the start',
-	newStart: 'the new start',
+	newStart: 'the retake',
 	completion: 'the completion',
 	ofQuiz: (deeds: string, quiz: string) => `${deeds} of “${quiz}”`,
 	picked: (count: number) => `${count} ${count === 1 ? 'policy' : 'policies'} picked`,
@@ -68,15 +70,15 @@ export const sync = inLanguage('sync', {
 		'quiz.start': 'Starting the quiz',
 		'quiz.interact': 'An answer',
 		'quiz.complete': 'Completing the quiz',
-		'quiz.reset': 'Starting the quiz again',
+		'quiz.reset': 'Retaking the quiz',
 	},
 	aChange: 'A change',
 	// Sign-out with unsent entries. @param unsent formatted count.
 	unsentTitle: (unsent: string) => `${unsent} not sent yet`,
 	unsentWhy: (count: number) =>
-		`${count === 1 ? 'It is' : 'They are'} saved on this device, but the server does not know ${count === 1 ? 'it' : 'them'} yet. What is kept here is sent when you next sign in on this device. What should happen before you sign out?`,
+		`${count === 1 ? 'It is' : 'They are'} saved on this device only. Unsent answers are sent the next time you sign in here. What do you want to do before you sign out?`,
 	unsentNotKept:
-		'The server does not have everything yet, and this browser keeps nothing: what is not sent is lost when you sign out. What should happen first?',
+		'This browser saves nothing, so unsent answers are lost when you sign out. What do you want to do first?',
 	someLeft: 'Not everything could be sent. Check your connection and try again.',
 	keep: 'Keep on this device',
 	discard: 'Discard',
@@ -84,15 +86,15 @@ export const sync = inLanguage('sync', {
 	refusedTitle: (count: number) =>
 		`${count === 1 ? '1 change' : `${count} changes`} could not be sent`,
 	refusedWhy: (count: number) =>
-		`The server did not accept ${count === 1 ? 'it' : 'them'}. Signing out of this shared device removes everything of yours from it. You can save a copy first.`,
+		`The server did not accept ${count === 1 ? 'it' : 'them'}. Signing out of this shared device removes all your data from it. You can save a copy first.`,
 	saveCopy: 'Save a copy',
 	discardAndLeave: 'Discard and sign out',
 	// Storage errors
-	blocked: 'Evenhand is open in another tab in an older version. Close that tab to go on.',
+	blocked: 'An older version of Evenhand is open in another tab. Close that tab to continue.',
 	reload: 'Reload',
 	evicted: (unsent: number) =>
-		`This browser has deleted what Evenhand kept on this device. ${
-			unsent === 0 ? 'Everything of yours had been sent.' : `${answers(unsent)} had not been sent.`
+		`This browser deleted what Evenhand had saved on this device. ${
+			unsent === 0 ? 'All your answers had been sent.' : `${answers(unsent)} had not been sent.`
 		}`,
 })
 
@@ -112,16 +114,16 @@ export const refused = inLanguage('refused', {
 	retryAll: 'Try all',
 	copyAll: 'Save all',
 	discardAll: 'Discard all',
-	sure: 'Discard this for good?',
-	sureBeginning: 'Discard this and its answers for good?',
-	sureAll: (count: number) => `Discard all ${count} for good?`,
-	replaced: 'You have another attempt at this quiz by now, so this one cannot be sent.',
-	gone: 'What this belongs to is no longer on this device, so it cannot be sent.',
+	sure: 'Discard this permanently?',
+	sureBeginning: 'Discard this and its answers permanently?',
+	sureAll: (count: number) => `Discard all ${count} permanently?`,
+	replaced: 'You have started a newer attempt at this quiz, so this one cannot be sent.',
+	gone: 'This quiz or test is no longer on this device, so it cannot be sent.',
 	left: (count: number) =>
-		`${count} of these cannot be sent again: you have another attempt at the quiz by now, or it is no longer on this device.`,
+		`${count} of these cannot be sent again. You have started a newer attempt at the quiz, or it is no longer on this device.`,
 	noReason: 'The server gave no reason.',
 	fileName: 'evenhand-not-accepted.txt',
-	file: 'Evenhand: what the server did not accept',
+	file: 'Evenhand: changes that the server did not accept',
 	savedOn: (moment: string) => `Saved on ${moment}`,
 	what: (deed: string, quiz: string) => `${deed} (${quiz})`,
 	statement: (text: string) => `Statement: ${text}`,

@@ -27,7 +27,7 @@ export const messages = {
 	'service-busy': 'El servicio está muy ocupado. Inténtalo de nuevo en un momento.',
 	'service-starting': 'El servicio está arrancando. Inténtalo de nuevo en un momento.',
 	'service-unavailable': 'El servicio no está disponible en este momento. Inténtalo de nuevo.',
-	'request-in-progress': 'Ya se está trabajando en lo mismo. Inténtalo de nuevo en un momento.',
+	'request-in-progress': 'Esta petición sigue en curso. Inténtalo de nuevo en un momento.',
 	'key-reused': 'Esta clave ya se ha usado para otra petición.',
 	required: 'Este dato es obligatorio',
 	'too-short': 'Es demasiado corto',
@@ -36,7 +36,7 @@ export const messages = {
 	'username-too-long': 'El nombre de usuario debe tener como máximo {most} caracteres',
 	'login-name-too-long': 'El nombre de usuario debe tener como máximo {most} caracteres',
 	'username-characters':
-		'El nombre de usuario solo puede tener letras, cifras, signos de puntuación y espacios sueltos, sin caracteres invisibles',
+		'El nombre de usuario solo puede tener letras, cifras, signos de puntuación y espacios sueltos',
 	'username-taken': 'Este nombre de usuario ya está en uso',
 	'email-required': 'Escribe tu correo electrónico',
 	'email-invalid': 'Escribe una dirección de correo válida',
@@ -52,15 +52,15 @@ export const messages = {
 	'registration-both-taken': 'Este nombre de usuario y esta dirección de correo ya están en uso.',
 	'bad-credentials': 'El nombre de usuario o la contraseña no son correctos',
 	'reset-link-mailed':
-		'Si esta dirección tiene una cuenta, un enlace para crear una contraseña nueva va de camino. Funciona una vez, durante {minutes} minutos.',
+		'Si esta dirección tiene una cuenta, le estamos enviando un enlace para crear una contraseña nueva. Funciona una vez, durante {minutes} minutos.',
 	'reset-link-ready':
 		'Si esta dirección tiene una cuenta, quien administra el servicio puede darte ahora un enlace para crear una contraseña nueva. Funciona una vez, durante {minutes} minutos.',
 	'reset-link-invalid': 'Este enlace ya no es válido. Pide uno nuevo.',
 	'password-set':
-		'Tu contraseña nueva está guardada. Todos los dispositivos tienen que iniciar sesión con ella.',
-	'password-wrong': 'Esta no es tu contraseña.',
-	'account-changed': 'Tu cuenta ha cambiado hace un momento. Inténtalo de nuevo.',
-	'account-erased': 'Tu cuenta y todo lo que se guardaba sobre ti se han borrado.',
+		'Tu contraseña nueva está guardada. Inicia sesión con ella en todos tus dispositivos.',
+	'password-wrong': 'La contraseña no es correcta.',
+	'account-changed': 'Tu cuenta acaba de cambiar. Inténtalo de nuevo.',
+	'account-erased': 'Tu cuenta y todo lo que guardábamos sobre ti se han borrado.',
 	'last-administrator':
 		'Eres la última persona con permisos de administración. Antes, dáselos a otra.',
 	'quiz-ready': 'Este cuestionario está listo.',
@@ -75,15 +75,14 @@ export const messages = {
 	'one-question-unanswered': 'Este cuestionario no está terminado: queda 1 pregunta sin responder.',
 	'questions-unanswered':
 		'Este cuestionario no está terminado: quedan {count} preguntas sin responder.',
-	'one-answer-missing':
-		'Hay muy pocas respuestas para puntuar todas las candidaturas: responde al menos a 1 pregunta más.',
+	'one-answer-missing': 'Para puntuar todas las candidaturas, responde al menos a 1 pregunta más.',
 	'answers-missing':
-		'Hay muy pocas respuestas para puntuar todas las candidaturas: responde al menos a {count} preguntas más.',
-	'attempt-reset': 'Este intento se ha reiniciado. Continúa con el nuevo.',
+		'Para puntuar todas las candidaturas, responde al menos a {count} preguntas más.',
+	'attempt-reset': 'Has empezado de nuevo este cuestionario. Continúa con el intento nuevo.',
 	'no-knowledge-test': 'En este momento no hay ningún test de propuestas.',
 	'test-needs-policies': 'Estas candidaturas aún no tienen propuestas sobre las que preguntar.',
 	'test-needs-guess': 'Responde al menos a una propuesta antes de terminar el test.',
-	'test-completed': 'Este test está completado: ya no se aceptan respuestas.',
+	'test-completed': 'Este test está completado. Ya no puedes añadir respuestas.',
 	'guesses-lost': 'El servidor ya no tiene algunas de tus respuestas.',
 	'feedback-required': 'Escribe tu opinión',
 	'feedback-too-long': 'El texto es demasiado largo (máximo {most} caracteres)',
@@ -94,7 +93,7 @@ export const messages = {
 	'attempt-id-missing':
 		'No se pudo empezar el cuestionario. No se recibió ningún identificador de intento.',
 	'test-not-here': 'Este test ya no está en este dispositivo.',
-	'entry-unreadable': 'Esto no se pudo volver a leer.',
+	'entry-unreadable': 'Este cambio guardado no se pudo leer.',
 	'start-failed': 'No se pudo empezar el cuestionario. Inténtalo de nuevo.',
 	'answer-failed': 'No se pudo enviar tu respuesta. Inténtalo de nuevo.',
 	'completion-failed': 'No se pudo completar el cuestionario. Inténtalo de nuevo.',

@@ -35,19 +35,19 @@ export const shell: typeof englishShell = {
 	quiz: 'Cuestionario',
 	results: 'Resultados',
 	nothingKept:
-		'Evenhand no puede guardar nada en este navegador. Todo funciona mientras esta página siga abierta y con conexión, pero nada se conserva en este dispositivo al cerrarla.',
+		'Este navegador no deja que Evenhand guarde nada. Todo funciona mientras esta página siga abierta y con conexión, pero al cerrarla no queda nada en este dispositivo.',
 }
 
 export const ui: typeof englishUi = {
 	answers: (count) => (count === 1 ? '1 respuesta' : `${count} respuestas`),
 	changes: (count) => (count === 1 ? '1 cambio' : `${count} cambios`),
 	retry: 'Reintentar',
-	loadsByItself: 'Se carga automáticamente cuando vuelva la conexión.',
-	staleOffline: 'Sin conexión. Ves lo último que recibió este dispositivo.',
-	serverDay: (day) => `Según el reloj del servidor, hoy es ${day}.`,
-	stale: 'No se pudo actualizar. Ves lo último que recibió este dispositivo.',
+	loadsByItself: 'Se cargará automáticamente cuando vuelvas a tener conexión.',
+	staleOffline: 'Sin conexión. Se muestra la última versión guardada.',
+	serverDay: (day) => `La fecha del servidor es ${day}.`,
+	stale: 'No se pudo actualizar. Se muestra la última versión guardada.',
 	storeLost:
-		'El almacenamiento del navegador no responde. Vuelve a cargar la página; todo lo guardado antes se conserva.',
+		'El almacenamiento del navegador no responde. Vuelve a cargar la página. Lo que guardaste antes está a salvo.',
 	noRoom: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.',
 	notCounted: (reason) => `No cuenta: ${reason}`,
 	closedOn: (day) => `No cuenta: el cuestionario se cerró el ${day}`,
@@ -66,20 +66,20 @@ export const updating: typeof englishUpdating = {
 export const broken: typeof englishBroken = {
 	title: 'Error inesperado de la aplicación',
 	offline:
-		'No tienes conexión y esta página todavía no está en este dispositivo. Conéctate e inténtalo de nuevo.',
-	stale: 'Hay una versión nueva de Evenhand. Vuelve a cargar la página para obtenerla.',
+		'No tienes conexión y esta página aún no está guardada en este dispositivo. Conéctate e inténtalo de nuevo.',
+	stale: 'Hay una versión nueva de Evenhand. Vuelve a cargar la página para usarla.',
 	unavailable:
-		'No se ha podido cargar esta página: no se puede acceder al servidor o este tiene problemas. Inténtalo de nuevo en un momento.',
+		'No se ha podido cargar esta página porque el servidor no responde. Inténtalo de nuevo en un momento.',
 	bug: 'Algo ha fallado en la aplicación. Vuelve a cargar la página o empieza de nuevo desde las elecciones.',
-	kept: 'Todo lo que has respondido se conserva.',
+	kept: 'Tus respuestas están a salvo.',
 	again: 'Intentar de nuevo',
 	reload: 'Volver a cargar',
 	start: 'Ir al inicio',
 }
 
 export const installing: typeof englishInstalling = {
-	offer: 'Ten Evenhand a mano',
-	offerWhy: 'Se abre como cualquier otra aplicación, también sin conexión.',
+	offer: 'Usa Evenhand como una aplicación',
+	offerWhy: 'Se abre como las demás, incluso sin conexión.',
 	notNow: 'Ahora no',
 	showHow: 'Ver cómo',
 	install: 'Instalar',

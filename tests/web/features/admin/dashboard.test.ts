@@ -62,7 +62,7 @@ describe('attention lists', () => {
 			where: { to: '/admin/compare-quizzes/$electionId', params: { electionId: '9' } },
 		})
 		expect(lists[1]?.rows[0]).toMatchObject({
-			why: '1 policy waits',
+			why: '1 policy to review',
 			where: { to: '/admin/edit-policies/$candidateId', params: { candidateId: '2' } },
 		})
 	})

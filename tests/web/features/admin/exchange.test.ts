@@ -31,7 +31,7 @@ describe('import files', () => {
 
 	it("are limited to 20 files and the server's byte limit", () => {
 		const many = Array.from({ length: 21 }, (_, index) => chosen(`${index}.csv`))
-		expect(limitProblem(many)).toBe('At most 20 files can be imported at a time.')
+		expect(limitProblem(many)).toBe('You can import at most 20 files at a time.')
 		expect(limitProblem(many.slice(1))).toBeNull()
 		// JSON escapes each quote as two bytes.
 		const large = '"'.repeat(IMPORT_MAX_BYTES / 2)

@@ -107,7 +107,7 @@ describe('form problems', () => {
 	it('use the fallback text or the offline message', () => {
 		expect(refused(refusal({ status: 500 }), []).whole).toBe('Failed.')
 		expect(refused({ kind: 'offline' }, []).whole).toBe(
-			'Network error. Please check your connection. What you typed is kept. Try again when the connection returns.',
+			'Network error. Please check your connection. What you typed is kept. Try again when you are back online.',
 		)
 	})
 

@@ -14,7 +14,7 @@ import { agoText, wholeMoment } from '#web/ui/format.ts'
 describe('history entry text', () => {
 	it('describes the action and its target', () => {
 		expect(actionText({ action: 'compareQuiz.activated', name: 'Money' })).toBe(
-			'switched on the compare quiz “Money”',
+			'activated the compare quiz “Money”',
 		)
 		expect(actionText({ action: 'election.deleted', name: null })).toBe('deleted the election')
 	})
@@ -23,9 +23,9 @@ describe('history entry text', () => {
 		const by = (who: 'server' | 'erased' | null) => actorText({ actor: null, by: who })
 		expect(actorText({ actor: { id: '1', username: 'ada' }, by: null })).toBe('ada')
 		expect(by('server')).toBe('The server')
-		expect(by('erased')).toBe('Somebody whose account is erased')
+		expect(by('erased')).toBe('A user whose account was erased')
 		// Older entries do not distinguish the two.
-		expect(by(null)).toBe('The server, or somebody whose account is erased')
+		expect(by(null)).toBe('The server, or a user whose account was erased')
 		expect(actionText({ action: 'user.erased', name: null })).toBe('erased their account')
 	})
 

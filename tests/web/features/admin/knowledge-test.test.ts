@@ -72,18 +72,20 @@ describe('pair analytics', () => {
 		const [, gender] = furtherOf(analytics).groups
 		expect(gender?.rows.map(({ name }) => name)).toEqual([
 			'Female',
-			'Not said',
+			'Not stated',
 			'of another server',
 		])
 	})
 
 	it('explain omitted rows and empty lists', () => {
 		const bare = { ...analytics, hardestPolicies: [], byAge: [], byGender: [] }
-		expect(furtherOf(analytics).policies[0]?.note).toContain('fewer than 10 times')
+		expect(furtherOf(analytics).policies[0]?.note).toContain('fewer than 10 guesses')
 		const { policies, groups } = furtherOf(bare)
-		expect(policies[0]?.note).toBe('No policy has been guessed 10 times yet.')
+		expect(policies[0]?.note).toBe('No policy has 10 guesses yet.')
 		const [age] = groups
-		expect(age?.note).toMatch(/^No group is large enough yet\. Groups with fewer than 10 tests/)
+		expect(age?.note).toMatch(
+			/^No group is large enough yet\. To protect privacy, groups with fewer than 10 tests/,
+		)
 	})
 
 	it('omit sections the server does not send', () => {
@@ -101,8 +103,8 @@ describe('pair analytics', () => {
 			['All', 'Ada vs Bob', 'Avg Response Time (s)', '2.4'],
 			['Accuracy Distribution', '0-10%', 'Number of Tests', '28'],
 			['Accuracy Distribution', '11-20%', 'Number of Tests', '2'],
-			['Guessed wrong most', 'Keep it (Ada)', 'Guesses', '20'],
-			['Guessed wrong most', 'Keep it (Ada)', 'Wrong guesses', '15'],
+			['Hardest policies', 'Keep it (Ada)', 'Guesses', '20'],
+			['Hardest policies', 'Keep it (Ada)', 'Wrong guesses', '15'],
 			['By age', '18-24', 'Number of Tests', '12'],
 			['By age', '18-24', 'Average Accuracy (%)', '50.0'],
 		])

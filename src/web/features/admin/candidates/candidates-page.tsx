@@ -190,7 +190,7 @@ const OpenDialog = ({ open, electionId, onClose }: OpenDialogProps) => {
 				electionId={electionId}
 				onClose={onClose}
 				onSaved={({ name }) => {
-					toast(candidate ? texts.saved(name) : texts.created(name), 'good')
+					toast(candidate ? texts.saved(name) : texts.created, 'good')
 					// The change may move the candidate within the list or out of the filter.
 					invalidate('candidates')
 					onClose()

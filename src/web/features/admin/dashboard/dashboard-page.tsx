@@ -65,9 +65,13 @@ const Figures = () => {
 				{!data && !failure && common.loading}
 			</p>
 			{!failure && (
-				<ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-busy={isFetching}>
+				<ul className="grid grid-cols-2 gap-3 md:grid-cols-6 xl:grid-cols-5" aria-busy={isFetching}>
 					{CARDS.map((card) => (
-						<li key={card.label}>
+						// Spans leave no hole in the last row.
+						<li
+							key={card.label}
+							className="max-md:first:col-span-2 md:max-xl:col-span-2 md:max-xl:nth-[-n+2]:col-span-3"
+						>
 							<Card card={card} stats={data} />
 						</li>
 					))}

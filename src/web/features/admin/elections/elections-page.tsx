@@ -165,8 +165,8 @@ const OpenDialog = ({ open, onClose }: OpenDialogProps) => {
 		return (
 			<NewElection
 				onClose={onClose}
-				onSaved={({ name }) => {
-					toast(texts.created(name), 'good')
+				onSaved={() => {
+					toast(texts.created, 'good')
 					invalidate('elections')
 					rereadActive()
 					onClose()

@@ -42,6 +42,7 @@ export const fieldName = (name: string): string => {
 }
 
 const verbs: Readonly<Record<string, string>> = texts.verbs
+const actions: Readonly<Record<string, string>> = texts.actions
 
 /** Display name of the changed record; for a category its name instead of its code. */
 export const nameOf = (change: Pick<Change, 'action' | 'name'>): string | null => {
@@ -55,8 +56,7 @@ export const actorText = ({ actor, by }: Pick<Change, 'actor' | 'by'>): string =
 
 /** Describes a change: "changed the election “Texas 2026”". */
 export const actionText = (change: Pick<Change, 'action' | 'name'>): string => {
-	if (change.action === 'category.reset') return texts.weightsReset
-	if (change.action === 'user.erased') return texts.ownErased
+	if (Object.hasOwn(actions, change.action)) return actions[change.action] ?? ''
 	const [raw = '', ...rest] = change.action.split('.')
 	const noun = isNoun(raw) ? texts.noun1[raw] : fieldName(raw).toLowerCase()
 	const verb = rest.join('.')

@@ -110,7 +110,7 @@ const useRestoring = ({ change }: ChangeProps) => {
 		const reply = await restoring?.(change.target)
 		if (reply === undefined) return null
 		if (!reply.ok) return errorText(reply.error, texts.restoreFailed)
-		toast(common.undone(change.name ?? change.target), 'good')
+		toast(common.undone, 'good')
 		if (noun === 'election') rereadActive()
 		invalidate('history')
 		return null

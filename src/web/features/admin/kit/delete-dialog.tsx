@@ -28,7 +28,7 @@ const takeBack = async ({ name, undo, onUndone }: Undoable): Promise<void> => {
 		toast(`${common.undoFailed(name)} ${errorText(reply.error, '')}`.trim())
 		return
 	}
-	toast(common.undone(name), 'good')
+	toast(common.undone, 'good')
 	onUndone()
 }
 

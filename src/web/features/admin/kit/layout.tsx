@@ -2,7 +2,6 @@ import '../admin.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
-	ArrowLeft,
 	ArrowLeftRight,
 	ChartColumn,
 	FileInput,
@@ -10,6 +9,7 @@ import {
 	GraduationCap,
 	Grid3x3,
 	History,
+	House,
 	Info,
 	Landmark,
 	ListChecks,
@@ -109,7 +109,7 @@ const MenuLines = ({ name = common.menu, menu, onSignOut, onChoose }: MenuProps)
 				)}
 			</nav>
 			<Link to="/test" className="btn btn-outline mt-4 justify-start gap-3">
-				<ArrowLeft aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
+				<House aria-hidden="true" className="size-5 shrink-0" />
 				<span>{common.back}</span>
 			</Link>
 			<div className="mt-auto grid gap-1 border-t border-base-300 pt-3">

@@ -174,7 +174,7 @@ const OpenDialog = ({ open, election, onClose }: OpenDialogProps) => {
 				election={election}
 				onClose={onClose}
 				onSaved={({ name }) => {
-					toast((quiz ? texts.saved : texts.created)(name), 'good')
+					toast(quiz ? texts.saved(name) : texts.created, 'good')
 					// The quiz may have moved to another election.
 					invalidate('quizzes')
 					onClose()

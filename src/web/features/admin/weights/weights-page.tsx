@@ -86,9 +86,7 @@ const CategoryCard = ({ config, onEdit }: CategoryCardProps) => {
 		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper">
 			<div className="grid flex-1 content-start gap-3 p-4 sm:p-5">
 				<div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-					<h2 className="min-w-0 flex-1 text-lg leading-snug font-semibold wrap-anywhere">
-						{name}
-					</h2>
+					<h2 className="flex-1 text-lg leading-snug font-semibold wrap-break-word">{name}</h2>
 					<span className="badge badge-outline">{texts.levels[weightLevel(currentWeight)]}</span>
 				</div>
 				<p className="flex flex-wrap items-baseline gap-x-3">

@@ -1,5 +1,5 @@
 export const candidates = {
-	about: 'Who stands in which election, and how many policies are known of them.',
+	about: 'Who runs in which election, and how many policies each has.',
 	create: 'New candidate',
 	noun: 'candidate',
 	search: 'Search candidates',
@@ -12,13 +12,13 @@ export const candidates = {
 	updateFailed: 'Unable to update candidate. Please try again.',
 	deleteFailed: 'Unable to delete candidate. Please try again.',
 	electionsFailed: 'Unable to load elections. Please try again.',
-	created: (name: string) => `“${name}” was made.`,
+	created: 'Candidate added.',
 	saved: (name: string) => `“${name}” was saved.`,
 	createTitle: 'New candidate',
 	editTitle: (name: string) => `Edit ${name}`,
 	website: 'Website',
-	nowhere: 'In no election',
-	unknownElection: 'An election that could not be read',
+	nowhere: 'Not in any election',
+	unknownElection: 'An election that could not be loaded',
 	policies: (count: number) => (count === 1 ? '1 policy' : `${count} policies`),
 	validated: (count: number) => `${count} validated`,
 	viewPolicies: 'View policies',
@@ -30,16 +30,16 @@ export const candidates = {
 		logo: 'Logo',
 		elections: 'Elections',
 	},
-	websiteHint: 'With https:// in front.',
+	websiteHint: 'Start with https://.',
 	logo: {
 		url: 'Logo URL',
 		hint: (size: string) =>
-			`An address with https:// in front, or a picture of yours: PNG, JPEG, WebP, GIF or AVIF, at most ${size}.`,
+			`An address that starts with https://, or a picture you upload: PNG, JPEG, WebP, GIF, or AVIF, at most ${size}.`,
 		upload: 'Upload a picture',
 		uploading: 'Uploading…',
-		saving: 'The candidate is being saved. A picture can be chosen afterwards.',
-		wait: 'The picture is still being uploaded. Save when it is there.',
-		tooBig: (size: string) => `This picture is too big: at most ${size}.`,
+		saving: 'The candidate is being saved. You can choose a picture after that.',
+		wait: 'The picture is still uploading. Save when it is done.',
+		tooBig: (size: string) => `This picture is too large. It can have at most ${size}.`,
 		unreadable: 'This file could not be read.',
 		failed: 'The picture could not be uploaded. Please try again.',
 		remove: 'Remove logo',
@@ -55,17 +55,17 @@ export const candidates = {
 	removeTitle: (name: string) => `Delete “${name}”?`,
 	consequences: {
 		policies: (count: number) =>
-			count === 1 ? '1 policy is deleted with them.' : `${count} policies are deleted with them.`,
-		noPolicies: 'No policy is deleted with them.',
+			count === 1 ? '1 policy will be deleted too.' : `${count} policies will be deleted too.`,
+		noPolicies: 'No policies will be deleted.',
 		quizzes: (count: number, names: string) =>
-			`${count === 1 ? '1 compare quiz goes' : `${count} compare quizzes go`} on without them: ${names}.`,
+			`${count === 1 ? '1 compare quiz continues' : `${count} compare quizzes continue`} without this candidate: ${names}.`,
 		invalidQuizzes: (count: number) =>
 			count === 1
-				? '1 of them would compare fewer than two candidates, and cannot be taken any more.'
-				: `${count} of them would compare fewer than two candidates, and cannot be taken any more.`,
+				? '1 of them would have fewer than two candidates. Voters can no longer take it.'
+				: `${count} of them would have fewer than two candidates. Voters can no longer take them.`,
 		testConfigurations: (count: number) =>
 			count === 1
-				? '1 pair of the knowledge test is no longer active.'
-				: `${count} pairs of the knowledge test are no longer active.`,
+				? '1 knowledge test will be turned off.'
+				: `${count} knowledge tests will be turned off.`,
 	},
 }

@@ -1,5 +1,5 @@
 export const elections = {
-	about: 'What voters find when they look for an election, and who stands in it.',
+	about: 'The elections that voters can find, and who runs in each.',
 	create: 'New election',
 	noun: 'election',
 	search: 'Search elections',
@@ -7,7 +7,7 @@ export const elections = {
 	all: 'All elections',
 	onlyActive: 'Active',
 	onlyInactive: 'Inactive',
-	empty: 'No elections found. Change the search, or make one.',
+	empty: 'No elections found. Change the search, or add one.',
 	failed: 'Unable to load elections. Please try again.',
 	createFailed: 'Unable to create election. Please try again.',
 	updateFailed: 'Unable to update election. Please try again.',
@@ -18,14 +18,14 @@ export const elections = {
 	candidates: (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`),
 	quizzes: (count: number) => (count === 1 ? '1 compare quiz' : `${count} compare quizzes`),
 	manageCandidates: 'Manage candidates',
-	created: (name: string) => `“${name}” was made.`,
+	created: 'Election added.',
 	saved: (name: string) => `“${name}” was saved.`,
 	createTitle: 'New election',
 	editTitle: (name: string) => `Edit ${name}`,
 	tabs: { details: 'Basic Details', candidates: 'Candidates' },
 	tabsLabel: 'Parts of the election',
 	/** @param zone time zone of the day. Null if unknown. */
-	dateHint: (zone: string | null) => (zone === null ? '' : `A day in the time zone ${zone}.`),
+	dateHint: (zone: string | null) => (zone === null ? '' : `Time zone: ${zone}.`),
 	fields: {
 		name: 'Name',
 		electionDate: 'Election date',
@@ -36,40 +36,40 @@ export const elections = {
 		zipCode: 'ZIP code',
 		active: 'Active',
 	},
-	activeHint: 'Voters find active elections only.',
+	activeHint: 'Voters can find active elections only.',
 	chooseState: 'Choose a state…',
 	removeTitle: (name: string) => `Delete “${name}”?`,
 	consequences: {
 		quizzes: (count: number, names: string) =>
-			`${count === 1 ? '1 compare quiz is' : `${count} compare quizzes are`} deleted with it: ${names}.`,
-		noQuizzes: 'No compare quiz is deleted with it.',
+			`${count === 1 ? '1 compare quiz' : `${count} compare quizzes`} will be deleted too: ${names}.`,
+		noQuizzes: 'No compare quizzes will be deleted.',
 		candidates: (count: number, names: string) =>
-			`${count === 1 ? '1 candidate stands' : `${count} candidates stand`} in it and ${count === 1 ? 'stays' : 'stay'}: ${names}.`,
+			`${count === 1 ? '1 candidate is' : `${count} candidates are`} kept: ${names}.`,
 		onlyHere: (count: number) =>
 			count === 1
-				? '1 of them stands in no other election.'
-				: `${count} of them stand in no other election.`,
+				? '1 of them is in no other election.'
+				: `${count} of them are in no other election.`,
 		openAttempts: (count: number) =>
 			count === 1
-				? '1 voter is in the middle of a quiz of it, and can still finish that.'
-				: `${count} voters are in the middle of a quiz of it, and can still finish that.`,
+				? '1 voter has started one of its quizzes and can still finish it.'
+				: `${count} voters have started one of its quizzes and can still finish it.`,
 	},
 	standing: {
 		title: 'Candidates in this election',
-		empty: 'Nobody stands in this election yet.',
+		empty: 'No candidates in this election yet.',
 		failed: 'Unable to load candidates. Please try again.',
 		unassign: 'Unassign',
-		unassigned: (name: string) => `“${name}” does not stand in this election any more.`,
+		unassigned: (name: string) => `“${name}” was removed from this election.`,
 		primary: 'Primary election',
 		assign: 'Assign an existing candidate',
 		assignHint: 'Type a name…',
-		assigned: (name: string) => `“${name}” stands in this election now.`,
-		already: (name: string) => `“${name}” stands in this election already.`,
-		standsIn: (name: string) => `Stands in “${name}”`,
+		assigned: (name: string) => `“${name}” was added to this election.`,
+		already: (name: string) => `“${name}” is already in this election.`,
+		standsIn: (name: string) => `Runs in “${name}”`,
 		updateFailed: 'Unable to update candidate. Please try again.',
-		add: 'Quick add of a candidate',
+		add: 'Quick add a candidate',
 		addButton: 'Add candidate',
-		added: (name: string) => `“${name}” was made and stands in this election.`,
+		added: (name: string) => `“${name}” was created and added to this election.`,
 		missing: 'Please fill in all fields for the new candidate.',
 		name: 'Name',
 		website: 'Website',

@@ -3,7 +3,7 @@ import type { POLICY_CATEGORIES } from '#domain/types.ts'
 export const policies = {
 	title: (name: string) => `Policies of ${name}`,
 	untitled: 'Policies',
-	about: 'What voters are asked about. Only validated policies are.',
+	about: 'Quizzes ask validated policies only.',
 	back: 'Policy extraction',
 	noun: 'policy',
 	create: 'Add policy',
@@ -18,16 +18,16 @@ export const policies = {
 	createFailed: 'Failed to create policy',
 	deleteFailed: 'Failed to delete policy',
 	notFound: 'Candidate not found',
-	notFoundWhy: 'They may have been deleted; the history can bring them back.',
+	notFoundWhy: 'They may have been deleted. You can restore them in the history.',
 	empty: 'No policies found for this candidate.',
 	noMatch: 'No policies match the current filter criteria.',
 	statusOf: (text: string) => `Status of “${text}”`,
-	tick: (text: string) => `Tick “${text}”`,
+	tick: (text: string) => `Select “${text}”`,
 	setting: (done: number, all: number) => `${done} of ${all} set…`,
 	set: (count: number, status: string) =>
 		count === 1 ? `1 policy: ${status}.` : `${count} policies: ${status}.`,
 	notSet: (count: number, why: string) =>
-		count === 1 ? `1 policy stays as it is. ${why}` : `${count} policies stay as they are. ${why}`,
+		count === 1 ? `1 policy was not changed. ${why}` : `${count} policies were not changed. ${why}`,
 	status: 'Status',
 	order: 'Sort by',
 	statuses: {
@@ -76,15 +76,15 @@ export const policies = {
 	scoreHint: '0 to 10, or empty.',
 	keywordsHint: 'Separated by commas.',
 	backgroundHint: (length: string, max: string) =>
-		`Facts that help voters to understand the statement. Neutral, and without names. ${length} of ${max} characters.`,
-	backgroundSourceHint: 'Where these facts come from. A background needs one.',
-	sourceHint: 'Where the candidate says so: a page, a platform, a speech.',
+		`Facts that help voters understand the statement. Stay neutral, and use no names. ${length} of ${max} characters.`,
+	backgroundSourceHint: 'Where these facts come from. Required with a background.',
+	sourceHint: 'Where the candidate says this, such as a web page, a platform, or a speech.',
 }
 
 export const policyStats = {
-	about: 'How many policies there are, how clear they are, and what waits for somebody.',
+	about: 'How many policies there are, how clear they are, and how many need review.',
 	failed: 'Unable to load the policy statistics. Please try again.',
-	empty: 'There are no policies yet. They come from the extraction, from an import, or by hand.',
+	empty: 'There are no policies yet. Extract, import, or add them.',
 	figures: 'Figures',
 	total: 'Policies',
 	clarity: 'Average clarity',
@@ -93,13 +93,13 @@ export const policyStats = {
 	unknown: '–',
 	insights: 'Insights',
 	nothing: 'Nothing stands out.',
-	unclear: 'Average clarity is below 7: unclear statements are answered by guesswork.',
+	unclear: 'Average clarity is below 7. Voters have to guess what unclear statements mean.',
 	toReview: 'More than 30% of the policies need review.',
 	good: 'More than 70% of the policies are validated. Well done.',
 	byStatus: 'Validation',
 	byCategory: 'Categories',
-	clarityByCategory: 'Average clarity of each category',
-	countByCategory: 'Policies of each category',
+	clarityByCategory: 'Average clarity by category',
+	countByCategory: 'Policies by category',
 	status: 'Status',
 	category: 'Category',
 	count: 'Policies',
@@ -107,8 +107,7 @@ export const policyStats = {
 }
 
 export const weights = {
-	about:
-		'How much the policies of a category count in a result. A change counts from the next attempt on; what was begun keeps its weights.',
+	about: 'How much each category counts in results. Changes apply to new attempts only.',
 	noun: 'category weight',
 	empty: 'No category configurations found. Please check your backend connection.',
 	failed: 'Unable to load category weights. Please try again.',
@@ -125,19 +124,19 @@ export const weights = {
 	fields: { weight: 'Weight', reason: 'Reason for the change' },
 	weightHint: '0.1 to 3.0, in steps of 0.1.',
 	weightStep: 'Weight must be in steps of 0.1',
-	reasonHint: 'Research, a survey, a decision: it stays in the history.',
+	reasonHint: 'For example research, a survey, or a decision. It is kept in the history.',
 	preview: {
-		title: 'What it would do',
-		before: 'Choose another weight to see what it would do to the newest results. None is changed.',
-		looking: 'Looking at the newest results…',
-		failed: 'What it would do could not be found out.',
+		title: 'Effect on recent results',
+		before: 'Choose another weight to see its effect. No results are changed.',
+		looking: 'Checking recent results…',
+		failed: 'The effect could not be determined.',
 		tooFew: (voters: number) =>
-			`There are results of fewer than ${voters} voters: figures of so few could tell what somebody answered.`,
+			`Fewer than ${voters} voters have results. To protect their privacy, the effect is not shown.`,
 		of: (attempts: number) =>
-			`The newest ${attempts} results, scored with the weights of now and with this one. They themselves stay as they are.`,
-		otherFirst: 'Somebody else first',
-		otherOrder: 'Another order',
-		meanChange: 'Mean change of a percentage',
+			`The latest ${attempts} results, scored with the current and the new weight. The results are not changed.`,
+		otherFirst: 'Different winner',
+		otherOrder: 'Different ranking',
+		meanChange: 'Average change',
 		largestChange: 'Largest change',
 		ofAll: (count: string, share: string) => `${count} (${share})`,
 		points: (points: string) => `${points} points`,
@@ -149,8 +148,8 @@ export const weights = {
 	resetting: 'Resetting…',
 	resetTitle: 'Reset all category weights?',
 	resetWhy:
-		'Every category gets its default weight again, and loses the reason for its own. This cannot be undone. What the weights were stays in the history.',
-	resetDone: 'All category weights are their defaults again.',
+		'Every category gets its default weight, and the reasons for its current weight are removed. This cannot be undone. The history keeps the old weights.',
+	resetDone: 'All category weights were reset.',
 	resetFailed: (message: string) => `Failed to reset weights: ${message}`,
 }
 

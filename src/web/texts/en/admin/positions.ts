@@ -1,16 +1,16 @@
 export const positions = {
 	about:
-		'Where every candidate stands on every statement. Voters see validated positions, with quote and source.',
+		'Where each candidate stands on each statement. Voters see validated positions with their quote and source.',
 	election: 'Election',
 	electionHint: 'Type to find an election…',
 	electionsFailed: 'Unable to load elections. Please try again.',
 	chooseElection: 'Choose an election',
-	chooseElectionWhy: 'The statements and candidates of the election are shown here.',
+	chooseElectionWhy: 'Its statements and candidates will be shown here.',
 	failed: 'Unable to load the positions. Please try again.',
 	notFound: 'Election not found',
 	notFoundWhy: 'It may have been deleted. You can restore it in the history.',
 	fewCandidates: 'This election has fewer than two candidates',
-	fewCandidatesWhy: 'Positions compare candidates. Add the others first.',
+	fewCandidatesWhy: 'Positions compare candidates. Add more candidates first.',
 	toElections: 'Go to the elections',
 	noStatements: 'This election has no statements yet',
 	noStatementsWhy: 'Statements are the policies of its candidates. Extract, import, or add them.',
@@ -62,13 +62,13 @@ export const positions = {
 	cellFailed: 'not saved',
 	set: (candidate: string, value: string) => `${candidate}: ${value}`,
 	undone: (count: number) =>
-		count === 1 ? '1 position is as it was before.' : `${count} positions are as they were before.`,
+		count === 1 ? '1 position was reverted.' : `${count} positions were reverted.`,
 	validate: (count: string) =>
 		count === '1' ? 'Validate 1 position' : `Validate ${count} positions`,
 	validated: (count: string) =>
 		count === '1' ? '1 position was validated.' : `${count} positions were validated.`,
 	validateChanged:
-		'Somebody else changed some of these positions in the meantime. Nothing was validated. Please look again.',
+		'Someone else changed some of these positions in the meantime. Nothing was validated. Please check them again.',
 	nothingToUndo: 'There is nothing to undo.',
 	isOwn: (name: string) => `${name} made this statement. Their position is always +2.`,
 	choose: (candidate: string) => `Position of ${candidate}`,
@@ -88,25 +88,25 @@ export const positions = {
 		after: 'New',
 		more: (count: string) => `and ${count} more`,
 		faults: (count: string) =>
-			`${count === '1' ? '1 cell is' : `${count} cells are`} not understood. Nothing is stored until you correct them.`,
+			`${count === '1' ? '1 cell has' : `${count} cells have`} an unknown value. Nothing is saved until you correct ${count === '1' ? 'it' : 'them'}.`,
 		fault: (text: string, candidate: string, statement: string) =>
 			`“${text}”: ${candidate} on “${statement}”`,
 		outside: (count: string) =>
 			count === '1'
-				? '1 cell lies outside the grid and is left out.'
-				: `${count} cells lie outside the grid and are left out.`,
+				? '1 cell is outside the grid and will be left out.'
+				: `${count} cells are outside the grid and will be left out.`,
 		owned: (count: string) =>
 			count === '1'
-				? '1 cell belongs to the owner of the statement and stays +2.'
-				: `${count} cells belong to the owners of the statements and stay +2.`,
+				? '1 cell belongs to the owner of its statement and stays +2.'
+				: `${count} cells belong to the owners of their statements and stay +2.`,
 		tooMany: (max: string) => `Paste at most ${max} changes at once.`,
 		changed:
-			'Somebody else changed some of these positions in the meantime. Nothing was stored. Check the preview again.',
-		store: (count: string) => (count === '1' ? 'Store 1 position' : `Store ${count} positions`),
-		storing: 'Storing…',
-		failed: 'Unable to store the positions. Please try again.',
+			'Someone else changed some of these positions in the meantime. Nothing was saved. Check the preview again.',
+		store: (count: string) => (count === '1' ? 'Save 1 position' : `Save ${count} positions`),
+		storing: 'Saving…',
+		failed: 'Unable to save the positions. Please try again.',
 		stored: (count: string) =>
-			count === '1' ? '1 position was stored.' : `${count} positions were stored.`,
+			count === '1' ? '1 position was saved.' : `${count} positions were saved.`,
 	},
 	form: {
 		title: (candidate: string) => `Position of ${candidate}`,
@@ -121,9 +121,9 @@ export const positions = {
 			status: 'Status',
 		},
 		noValue: 'Please choose',
-		quoteHint: 'The words of the candidate. Voters see them after the quiz.',
-		sourceHint: 'A platform, a speech, a vote.',
-		noteHint: 'Voters do not see it.',
+		quoteHint: 'The candidate’s own words. Voters see them after the quiz.',
+		sourceHint: 'For example a platform, a speech, or a vote.',
+		noteHint: 'Voters do not see this.',
 		givers: { candidate: 'Candidate', party: 'Party', editor: 'Editor' },
 		saved: 'The position was saved.',
 		failed: 'Unable to save the position. Please try again.',
@@ -146,12 +146,12 @@ export const positions = {
 		button: 'Merge…',
 		needsTwo: 'Select two statements to merge them.',
 		title: 'Merge two statements',
-		question: 'Which wording stays?',
+		question: 'Which wording do you want to keep?',
 		owner: (name: string) => `By ${name}`,
 		what: (owner: string) =>
-			`The other statement is deleted. ${owner} gets the position +2 on the one that stays, with their quote and source.`,
+			`The other statement is deleted. ${owner} gets position +2 on the one you keep, with their quote and source.`,
 		others:
-			'Positions of other candidates on the deleted statement move to the one that stays where it has none yet.',
+			'If other candidates have a position only on the deleted statement, it moves to the one you keep.',
 		undo: (days: number) => `You can undo this for ${days} days, here or in the history.`,
 		confirm: 'Merge',
 		merging: 'Merging…',
@@ -162,11 +162,11 @@ export const positions = {
 		title: 'Would this quiz be fair?',
 		live: 'Updates while you edit.',
 		updating: 'Updating…',
-		working: 'Asking random voters…',
-		failed: 'Unable to work out how fair this quiz is. Please try again.',
+		working: 'Simulating random voters…',
+		failed: 'Unable to check how fair this quiz is. Please try again.',
 		quiz: 'Quiz',
 		everyCandidate: 'All candidates of the election',
-		clone: 'Clone test: first, alone',
+		clone: 'Clone test: in first place',
 		known: 'Known positions',
 		fromTo: (least: string, most: string) => (least === most ? least : `${least} to ${most}`),
 		random: 'Random voters: first places',
@@ -176,9 +176,9 @@ export const positions = {
 				: count === 1
 					? '1 candidate beyond chance'
 					: `${count} candidates beyond chance`,
-		toMend: 'To mend',
+		toMend: 'To fix',
 		findings: (count: number) =>
 			count === 0 ? 'Nothing' : count === 1 ? '1 finding' : `${count} findings`,
-		report: 'Show the report',
+		report: 'Show full report',
 	},
 }

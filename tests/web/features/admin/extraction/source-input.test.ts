@@ -45,7 +45,7 @@ describe('extraction source', () => {
 
 	it('rejects files of the wrong type, empty, or too large', async () => {
 		const file = (name: string, size: number) => new File([new Uint8Array(size)], name)
-		expect(await readSourceFile(file('plan.exe', 9))).toContain('none of .txt')
+		expect(await readSourceFile(file('plan.exe', 9))).toContain('choose a .txt')
 		expect(await readSourceFile(file('plan.PDF', 0))).toBe('This file is empty.')
 		expect(await readSourceFile(file('plan.txt', 5 * 1024 * 1024 + 1))).toContain('at most 5.0 MB')
 	})
