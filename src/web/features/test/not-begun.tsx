@@ -2,12 +2,47 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { TOAST_MS } from '#domain/limits.ts'
+import { type Failure, isOffline, RETRY_AFTER_MAX_MS } from '#http/failure.ts'
 import { useSession } from '#web/app/session.ts'
 import { keeping } from '#web/app/storage.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { messageText } from '#web/texts/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { noteReload, type StartFailure } from './start.ts'
+import { RELOADED } from './start.ts'
+
+/** `failed`: `retryAfterMs` is the server's Retry-After, or null. `none`: no test is open; `why` is the reply, or null. */
+type StartFailure =
+	| { readonly status: 'offline' }
+	| { readonly status: 'failed'; readonly retryAfterMs: number | null }
+	| { readonly status: 'none'; readonly why: Message | null }
+
+/** Why no test can start. @param failure null if the server's test has no policies. */
+export const toStartFailure = (failure: Failure | null): StartFailure => {
+	if (failure === null) return { status: 'none', why: null }
+	if (isOffline(failure)) return { status: 'offline' }
+	if (failure.kind !== 'problem') return { status: 'failed', retryAfterMs: null }
+	const { status, retryAfterMs } = failure
+	if (status === 404 || (status === 409 && retryAfterMs === null)) {
+		return { status: 'none', why: failure }
+	}
+	const wait = retryAfterMs === null ? null : Math.min(retryAfterMs, RETRY_AFTER_MAX_MS)
+	return { status: 'failed', retryAfterMs: wait }
+}
+
+/**
+ * Records in the tab's storage that the page reloads because no test could start. @param open may throw.
+ * @returns false if already recorded since the last start, or if storing failed: the page would reload forever.
+ */
+export const noteReload = (open: () => Storage): boolean => {
+	try {
+		const storage = open()
+		if (storage.getItem(RELOADED) !== null) return false
+		storage.setItem(RELOADED, 'yes')
+		return true
+	} catch {
+		return false
+	}
+}
 
 const Actions = () => {
 	const { user } = useSession()
@@ -147,11 +182,12 @@ const Offline = ({ onRetry }: { readonly onRetry: () => void }) => {
 }
 
 interface NotBegunProps {
-	readonly begun: StartFailure
+	readonly failure: Failure | null
 	readonly onRetry: () => void
 }
 
-export const NotBegun = ({ begun, onRetry }: NotBegunProps) => {
+export const NotBegun = ({ failure, onRetry }: NotBegunProps) => {
+	const begun = toStartFailure(failure)
 	switch (begun.status) {
 		case 'offline':
 			return <Offline onRetry={onRetry} />

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { StoredTestSession } from '#device/db.ts'
 import { sidesOf, type TestCandidate } from '#domain/knowledge-test.ts'
 import { sideOfSwipe } from '#domain/swipe.ts'
 import { reportFirstRender } from '#web/app/first-render.ts'
-import { wakeTestSync } from '#web/app/knowledge-test.ts'
 import { keeping } from '#web/app/storage.ts'
 import { test } from '#web/texts/en/test.ts'
 import { contentLanguage, locale } from '#web/texts/language.ts'
@@ -13,7 +12,7 @@ import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import type { Swipe } from '#web/ui/card-deck.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
-import { offersResults, outcomeOf, testProgress } from './session-model.ts'
+import { outcomeOf, testProgress } from './session-model.ts'
 import type { Guessing } from './use-guessing.ts'
 
 /** Election of the test; its name is missing in sessions of older builds and on other servers. */
@@ -137,36 +136,20 @@ const Choices = ({ readable, sides, onPick }: ChoicesProps) => (
 	</fieldset>
 )
 
-const SeeResults = ({ onPress }: { readonly onPress: () => void }) => (
-	<div className="flex flex-wrap items-center gap-3 rounded-field bg-base-200 py-1 ps-4 pe-1">
-		<p className="flex-1 text-sm">{keeping.keeps() ? test.saved : test.firstTen}</p>
-		<button type="button" className="btn btn-primary" onClick={onPress}>
-			{test.results}
-		</button>
-	</div>
-)
-
 type CardDeckPart = typeof import('#web/ui/card-deck.tsx')
 
-/** Preloads a part; a failure is reported when the part is needed. */
-const preload = (work: Promise<unknown>): void => void work.catch(() => undefined)
+const ignore = (): void => undefined
 
 /**
- * Preloads later parts, sends queued commands, and prepares a spare session, once a policy can be guessed.
+ * Loads later parts once a policy can be guessed; a failure is reported when the part is needed.
  * @returns the deck for swiping, null until loaded.
  */
 const useLateParts = (): CardDeckPart | null => {
 	const [deck, setDeck] = useState<CardDeckPart | null>(null)
 	useEffect(() => {
 		reportFirstRender()
-		preload(import('#web/ui/card-deck.tsx').then(setDeck))
-		preload(import('./demographics.tsx'))
-		preload(import('./results.tsx'))
-		preload(import('#web/ui/toasts.tsx'))
-		preload(wakeTestSync())
-		preload(
-			import('#web/app/knowledge-test-end.ts').then(({ prepareNextTest }) => prepareNextTest()),
-		)
+		import('#web/ui/card-deck.tsx').then(setDeck).catch(ignore)
+		import('./prepare.ts').then(({ prepare }) => prepare()).catch(ignore)
 	}, [])
 	return deck
 }
@@ -199,10 +182,11 @@ const KEYS: Keys<0 | 1> = { 1: 0, 2: 1, ArrowLeft: 0, ArrowRight: 1 }
 interface TestingProps {
 	readonly session: StoredTestSession
 	readonly guessing: Guessing
-	readonly onResults: () => void
+	/** Shown above the card. */
+	readonly children: ReactNode
 }
 
-export const Question = ({ session, guessing, onResults }: TestingProps) => {
+export const Question = ({ session, guessing, children }: TestingProps) => {
 	const { current, given, last, readable, storing, guess } = guessing
 	const section = useRef<HTMLElement>(null)
 	const [side, setSide] = useState<-1 | 1>(-1)
@@ -225,7 +209,7 @@ export const Question = ({ session, guessing, onResults }: TestingProps) => {
 			className="flex flex-1 flex-col gap-3"
 		>
 			<Head session={session} given={given} last={last} />
-			{offersResults(session) && <SeeResults onPress={onResults} />}
+			{children}
 			<Deck
 				policy={current}
 				side={side}

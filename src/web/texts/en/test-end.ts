@@ -27,6 +27,10 @@ export const testEnd = inLanguage('testEnd', {
 	findElection: 'Find your election',
 	signIn: 'Sign in',
 	createAccount: 'Create an account',
+	/** If the browser stores nothing. */
+	firstTen: 'Ten done. See your results, or keep guessing.',
+	saved: 'Your first ten are saved. See your results, or keep guessing.',
+	results: 'See Results',
 	aboutYou: 'About you, if you like',
 	aboutYouWhy:
 		"Both questions are optional. The answers show the organisers which groups the candidates' policies have reached. They are kept without your name.",

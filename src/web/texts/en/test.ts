@@ -18,10 +18,6 @@ export const test = inLanguage('test', {
 	about: 'About',
 	how: 'Tap a candidate, or swipe the card.',
 	guess: 'Your guess',
-	/** If the browser stores nothing. */
-	firstTen: 'Ten done. See your results, or keep guessing.',
-	saved: 'Your first ten are saved. See your results, or keep guessing.',
-	results: 'See Results',
 	question: 'Question',
 	whose: 'Whose policy is this?',
 	right: 'Right',

@@ -26,6 +26,9 @@ export const testEnd: typeof english = {
 	findElection: 'Busca tus elecciones',
 	signIn: 'Iniciar sesión',
 	createAccount: 'Crear una cuenta',
+	firstTen: 'Ya llevas diez. Mira tus resultados o sigue.',
+	saved: 'Tus diez primeras respuestas están guardadas. Mira tus resultados o sigue.',
+	results: 'Ver resultados',
 	aboutYou: 'Sobre ti, si quieres',
 	aboutYouWhy:
 		'Las dos preguntas son opcionales. Las respuestas muestran a quienes organizan el test a qué grupos han llegado las propuestas. Se guardan sin tu nombre.',
