@@ -1,14 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { TOAST_MS } from '#domain/limits.ts'
 import { type Failure, isOffline, RETRY_AFTER_MAX_MS } from '#http/failure.ts'
-import { useSession } from '#web/app/session.ts'
 import { keeping } from '#web/app/storage.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { messageText } from '#web/texts/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RELOADED } from './start.ts'
+import { ToQuiz } from './to-quiz.tsx'
 
 /** `failed`: `retryAfterMs` is the server's Retry-After, or null. `none`: no test is open; `why` is the reply, or null. */
 type StartFailure =
@@ -44,35 +43,17 @@ export const noteReload = (open: () => Storage): boolean => {
 	}
 }
 
-const Actions = () => {
-	const { user } = useSession()
-	if (user) {
-		return (
-			<Link to="/elections" className="btn btn-primary text-base">
-				{testEnd.findElection}
-			</Link>
-		)
-	}
-	return (
-		<>
-			<Link to="/login" className="btn btn-primary text-base">
-				{testEnd.signIn}
-			</Link>
-			<Link to="/register" className="btn btn-outline text-base">
-				{testEnd.createAccount}
-			</Link>
-		</>
-	)
-}
-
 /** Empty state without an open test. @param why the server's message, or null. */
 export const NoTest = ({ why }: { readonly why: Message | null }) => (
 	<>
 		<h1 className="text-3xl font-semibold">{testEnd.none}</h1>
-		<p className="mt-3 text-lg text-muted">
-			{`${(why && messageText(why)) || testEnd.noneWhy} ${testEnd.instead}`}
-		</p>
-		<ol className="mt-6 grid gap-6">
+		<div className="mt-3 grid gap-3 text-lg">
+			{/* The title already says so. */}
+			{why && why.code !== 'no-knowledge-test' && <p className="text-muted">{messageText(why)}</p>}
+			<p className="text-muted">{testEnd.instead}</p>
+			<ToQuiz />
+		</div>
+		<ol className="mt-8 grid gap-6">
 			{testEnd.steps.map(({ title, text }, index) => (
 				<li key={title} className="border-t-2 border-primary pt-4">
 					<p className="font-serif text-lg text-primary">{index + 1}</p>
@@ -81,9 +62,6 @@ export const NoTest = ({ why }: { readonly why: Message | null }) => (
 				</li>
 			))}
 		</ol>
-		<div className="mt-7 flex flex-col gap-3 sm:flex-row">
-			<Actions />
-		</div>
 	</>
 )
 

@@ -226,7 +226,7 @@ const Found = ({ sessionId, known, figures }: FoundProps) => {
 			{outcomes.length > 0 && <AnswersPicture outcomes={outcomes} />}
 			{session && <LateRefused session={session} entries={refused} onEmpty={toHeading} />}
 			<RefusedElsewhere sessionId={sessionId} />
-			<ResultsActions sessionId={sessionId} summary={summary} known={Boolean(session)} />
+			<ResultsActions sessionId={sessionId} summary={summary} session={session ?? null} />
 		</>
 	)
 }
