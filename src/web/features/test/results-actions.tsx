@@ -11,7 +11,6 @@ import { drawPicture, type PassedOn, PICTURE_SANS, PICTURE_SERIF, share } from '
 import { toast } from '#web/ui/toast.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { figureTexts, testRefusals } from './results-model.ts'
-import { ToQuiz } from './to-quiz.tsx'
 
 const HEIGHT = 630
 
@@ -70,44 +69,37 @@ const ShareButton = ({ summary }: { readonly summary: TestSummary }) => {
 interface ResultsActionsProps {
 	readonly sessionId: string
 	readonly summary: TestSummary | null
-	/** Null if it is not stored on this device, which feedback requires. */
-	readonly session: StoredTestSession | null
+	/** The session is stored on this device, which feedback requires. */
+	readonly known: boolean
 }
 
-export const ResultsActions = ({ sessionId, summary, session }: ResultsActionsProps) => {
+export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProps) => {
 	const [telling, setTelling] = useState(false)
 	const [draft, setDraft] = useDraft(`feedback.${sessionId}`)
 	useBlockReload(draft.trim() !== '')
 	return (
-		<>
-			<section className="mt-8 grid gap-3 rounded-box border border-base-300 bg-surface p-5 shadow-paper">
-				<h2 className="text-xl font-semibold">{testEnd.next}</h2>
-				<p>{testEnd.nextWhy}</p>
-				<ToQuiz electionId={session?.election?.id} />
-			</section>
-			<div className="mt-4 grid gap-3 sm:grid-cols-2">
-				<Link to="/test/results/$sessionId" params={{ sessionId }} className={OUTLINE}>
-					{testEnd.viewDetails}
-				</Link>
-				{session && (
-					<button type="button" className={OUTLINE} onClick={() => setTelling(true)}>
-						{testEnd.giveFeedback}
-					</button>
-				)}
-				{summary && <ShareButton summary={summary} />}
-				<Link to="/test" search={{}} activeOptions={{ exact: true }} className={OUTLINE}>
-					{testEnd.takeAgain}
-				</Link>
-				{telling && (
-					<FeedbackDialog
-						sessionId={sessionId}
-						draft={draft}
-						onDraft={setDraft}
-						onClose={() => setTelling(false)}
-					/>
-				)}
-			</div>
-		</>
+		<div className="mt-7 grid gap-3 sm:grid-cols-2">
+			<Link to="/test/results/$sessionId" params={{ sessionId }} className={OUTLINE}>
+				{testEnd.viewDetails}
+			</Link>
+			{known && (
+				<button type="button" className={OUTLINE} onClick={() => setTelling(true)}>
+					{testEnd.giveFeedback}
+				</button>
+			)}
+			{summary && <ShareButton summary={summary} />}
+			<Link to="/test" search={{}} activeOptions={{ exact: true }} className={OUTLINE}>
+				{testEnd.takeAgain}
+			</Link>
+			{telling && (
+				<FeedbackDialog
+					sessionId={sessionId}
+					draft={draft}
+					onDraft={setDraft}
+					onClose={() => setTelling(false)}
+				/>
+			)}
+		</div>
 	)
 }
 

@@ -25,10 +25,8 @@ export const testEnd = inLanguage('testEnd', {
 	],
 	findElection: 'Find your election',
 	compare: 'Compare the candidates',
-	next: 'Now compare candidates',
-	nextWhy: 'You know whose policies they are. Now see which candidate you agree with.',
-	whyAccount:
-		'Comparing takes a free account. It saves your answers, so you can continue on another device.',
+	next: 'Now see which candidate you agree with',
+	whyAccount: 'You need a free account to save your answers.',
 	signIn: 'Sign in',
 	createAccount: 'Create an account',
 	/** If the browser stores nothing. */

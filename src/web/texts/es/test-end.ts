@@ -24,10 +24,8 @@ export const testEnd: typeof english = {
 	],
 	findElection: 'Busca tus elecciones',
 	compare: 'Comparar las candidaturas',
-	next: 'Ahora compara las candidaturas',
-	nextWhy: 'Ya sabes de quién son las propuestas. Descubre ahora con qué candidatura coincides.',
-	whyAccount:
-		'Para comparar hace falta una cuenta gratuita. Guarda tus respuestas y así puedes seguir en otro dispositivo.',
+	next: 'Descubre ahora con qué candidatura coincides',
+	whyAccount: 'Necesitas una cuenta gratuita para guardar tus respuestas.',
 	signIn: 'Iniciar sesión',
 	createAccount: 'Crear una cuenta',
 	firstTen: 'Ya llevas diez. Mira tus resultados o sigue.',
