@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { TEST_POLICIES, TEST_POLICIES_MAX } from '#domain/limits.ts'
 import { endpoint } from './endpoint.ts'
-import { BodyId, Id, OptionalText } from './fields.ts'
+import { BodyId, Day, Id, OptionalText } from './fields.ts'
 
 export const TestCandidate = v.object({ id: Id, name: v.string(), logo: OptionalText })
 
@@ -18,6 +18,8 @@ export const TestSession = v.object({
 	candidate1: TestCandidate,
 	candidate2: TestCandidate,
 	salt: v.optional(v.string()),
+	/** Active election in which both candidates run; absent if there is none. Other servers omit it. */
+	election: v.optional(v.object({ id: Id, name: v.string(), electionDate: Day })),
 })
 export type TestSession = v.InferOutput<typeof TestSession>
 

@@ -5,6 +5,7 @@ import type { Election } from '#contract/elections.ts'
 import type { Demographics, TestResults } from '#contract/knowledge-test.ts'
 import type { MessageValues } from '#contract/messages.ts'
 import type { Quote } from '#contract/quiz.ts'
+import type { TestSession } from '#contract/test-session.ts'
 import type { TestCandidate, TestSummary } from '#domain/knowledge-test.ts'
 import type { Attempt } from '#domain/quiz.ts'
 
@@ -147,6 +148,8 @@ export interface StoredTestSession {
 	readonly candidate1: TestCandidate
 	readonly candidate2: TestCandidate
 	readonly salt: string | null
+	/** Missing if the server named none, and in rows of older builds. */
+	readonly election?: TestSession['election']
 	/** `spare`: prefetched for an offline start. `finished`: ended by the voter. */
 	readonly stage: 'spare' | 'open' | 'finished'
 	readonly guesses: readonly StoredGuess[]

@@ -108,6 +108,7 @@ const toStored = (session: TestSession, now: number): StoredTestSession => ({
 	candidate1: session.candidate1,
 	candidate2: session.candidate2,
 	salt: session.salt ?? null,
+	election: session.election,
 	stage: 'spare',
 	guesses: [],
 	fetchedAt: now,

@@ -179,7 +179,7 @@ const finishTest = async (page: Page, language: Language): Promise<string> => {
 		await expect(place).toBeVisible()
 		await page.getByRole('group', { name: words.guess }).getByRole('button').first().click()
 	}
-	await page.getByRole('button', { name: words.results }).click()
+	await page.getByRole('button', { name: testEnd.results }).click()
 	await page.getByRole('button', { name: testEnd.skip }).click()
 	await expect(page.getByRole('heading', { name: testEnd.yourResults })).toBeVisible()
 	return new URL(page.url()).searchParams.get('sessionId') ?? ''

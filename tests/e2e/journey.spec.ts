@@ -17,18 +17,34 @@ import {
 	swipe,
 	untilAnswerable,
 } from './quiz-page.ts'
+import { candidates, skipToResults, tapSides } from './test-page.ts'
 
 test('takes a new visitor through a scale quiz to correct results', async ({ page, server }) => {
 	const username = `visitor${Date.now()}`
 	await page.goto('/')
 	await expect(page).toHaveURL(/\/test$/)
-	await page.getByRole('link', { name: 'Register' }).first().click()
+	await expect(page.getByText('United States presidential election, 1912')).toBeVisible()
+	const introduction = page.getByText('Ten real promises, names hidden.')
+	await expect(introduction).toBeVisible()
+	const place = () => candidates(page).first().boundingBox()
+	const before = await place()
+	await tapSides(page, 1)
+	await expect(introduction).toBeHidden()
+	expect(await place()).toEqual(before)
+	await tapSides(page, 9)
+	await page.getByRole('button', { name: 'See Results' }).click()
+	await skipToResults(page)
+	await expect(page.getByText('You need a free account to save your answers.')).toBeVisible()
+	await page.getByRole('link', { name: 'Create an account' }).click()
+	await expect(page.getByText('Comparing candidates takes a free account.')).toBeVisible()
 	await page.getByLabel('Username').fill(username)
 	await page.getByLabel('Email').fill(`${username}@example.org`)
 	await page.getByLabel('Password', { exact: true }).fill('a good password')
 	await page.getByLabel('Confirm password', { exact: true }).fill('a good password')
 	await page.getByRole('button', { name: 'Register' }).click()
-	await expect(page.getByRole('heading', { name: 'Where are you voting?' })).toBeVisible()
+	// The quizzes of the test's election.
+	await expect(page.getByRole('link', { name: /rate each policy/ })).toBeVisible()
+	await expect(page).toHaveURL(/\/elections\/[^/]+\/quizzes$/)
 
 	await beginFirst(page, /rate each policy/)
 	const agreements = new Map<string, number>()

@@ -62,7 +62,7 @@ test('retries automatically when the server was down', async ({ page }) => {
 	await page.clock.install()
 	await page.route(START, (route) => route.abort())
 	await page.goto('/test')
-	await expect(heading(page, 'The knowledge test needs a connection once')).toBeVisible()
+	await expect(heading(page, 'Connect once to load the test')).toBeVisible()
 	await page.unroute(START)
 	await page.clock.fastForward(15_000)
 	await expect(policy(page)).toBeVisible()

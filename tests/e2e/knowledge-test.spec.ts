@@ -89,7 +89,7 @@ test('ends automatically after the last policy with the keyboard', async ({ page
 			page.keyboard.press(['ArrowLeft', '2', '1', 'ArrowRight'][index % 4] ?? ''),
 		)
 	}
-	await expect(page.getByRole('heading', { name: 'About you, if you like' })).toBeFocused()
+	await expect(page.getByRole('heading', { name: 'About you (optional)' })).toBeFocused()
 	await expect(page.locator('form [inert]')).toHaveCount(0)
 	await page.keyboard.press('Tab')
 	await page.keyboard.press('Space')

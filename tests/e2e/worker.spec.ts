@@ -51,7 +51,7 @@ test('opens every voter screen offline after one visit', async ({ page, context,
 	await page.evaluate(() => localStorage.clear())
 	await reopen(page, '/login', heading(page, 'Welcome back'))
 	await reopen(page, '/register', heading(page, 'Create Account'))
-	await reopen(page, '/test', heading(page, 'The knowledge test needs a connection once'))
+	await reopen(page, '/test', heading(page, 'Connect once to load the test'))
 })
 
 test('caches only the app and no API replies', async ({ page, server }) => {

@@ -56,7 +56,7 @@ test('saves, retries, and discards refused guesses, signed in or not', async ({
 	await toResults(page)
 	await expect(refused(page)).toHaveCount(2)
 	await expect(answersInOrder(page)).toHaveCount(10)
-	await expect(answersInOrder(page).filter({ hasText: 'not accepted' })).toHaveCount(2)
+	await expect(answersInOrder(page).filter({ hasText: 'not saved' })).toHaveCount(2)
 	const results = page.url()
 	page.signIn(await registerUser(server))
 	await page.goto(results)
@@ -87,7 +87,7 @@ test('saves, retries, and discards refused guesses, signed in or not', async ({
 
 	await toResults(page)
 	await expect(refused(page)).toHaveCount(0)
-	await page.getByRole('link', { name: 'See what' }).click()
+	await page.getByRole('link', { name: 'See details' }).click()
 	await expect(page).toHaveURL(results)
 	await expect(refused(page)).toHaveCount(1)
 })

@@ -10,8 +10,10 @@ test('shows that there is no active test and links onward', async ({ page, serve
 	)
 	await page.goto('/test')
 	await expect(heading(page, 'No knowledge test right now')).toBeVisible()
+	await expect(page.getByText('You need a free account')).toBeVisible()
 	await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-	await expect(page).toHaveURL(/\/login$/)
+	await expect(page).toHaveURL('/login?redirect=%2Felections')
+	await expect(page.getByText('Comparing candidates takes a free account.')).toBeVisible()
 	page.signIn(await registerUser(server))
 	await page.goto('/test')
 	await page.getByRole('link', { name: 'Find your election' }).click()
@@ -21,11 +23,33 @@ test('shows that there is no active test and links onward', async ({ page, serve
 test('waits for a connection and then starts the first test', async ({ page, network }) => {
 	page.route(START, (route) => route.abort())
 	await page.goto('/test')
-	await expect(heading(page, 'The knowledge test needs a connection once')).toBeVisible()
+	await expect(heading(page, 'Connect once to load the test')).toBeVisible()
 	page.unroute(START)
 	network.setOffline(true)
 	network.setOffline(false)
 	await expect(policy(page)).toBeVisible()
+})
+
+test('introduces the test with its election', async ({ page }) => {
+	await page.goto('/test')
+	await expect(page.getByText('United States presidential election, 1912')).toBeVisible()
+	await expect(page.getByText('November 5, 1912')).toBeVisible()
+	await expect(page.getByText('Ten real promises, names hidden.')).toBeVisible()
+	await expect(page.getByText('No account needed. Works offline.')).toBeVisible()
+	await expect(page.getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about')
+	await tapSides(page, 1)
+	await expect(page.getByText('Tap a candidate, or swipe the card.')).toBeVisible()
+})
+
+test('names no election if the server does not', async ({ page }) => {
+	page.route(START, async (route) => {
+		const reply = await route.fetch()
+		const { election: _, ...session } = await reply.json()
+		await route.fulfill({ json: session })
+	})
+	await page.goto('/test')
+	await expect(policy(page)).toBeVisible()
+	await expect(page.getByText('Policy Knowledge Test', { exact: true })).toBeVisible()
 })
 
 test('keeps kiosk mode (bare) through all phases', async ({ page }) => {

@@ -22,6 +22,14 @@ export const safeTarget = (value: unknown): SafeTarget | undefined => {
 	return `${pathname}${search}${hash}` as SafeTarget
 }
 
+/** Search parameters of the sign-in pages: the page to open afterwards, if it is surely of this app. */
+export const readRedirect = (
+	search: Record<string, unknown>,
+): { readonly redirect?: string | undefined } => {
+	const redirect = safeTarget(search.redirect)
+	return redirect === undefined ? {} : { redirect }
+}
+
 /** For `beforeLoad`: sends visitors to the sign-in, and back to `href` afterwards. */
 export const requireVoter = (href: string): void => {
 	if (session.token() !== null) return

@@ -11,12 +11,6 @@ export const drainTestSync = async (): Promise<void> => {
 	await visitorEngine.drain()
 }
 
-/** Like {@link drainTestSync}, including postponed entries. Call it at startup. */
-export const wakeTestSync = async (): Promise<void> => {
-	const { visitorEngine } = await import('./visitor-engine.ts')
-	await visitorEngine.wake()
-}
-
 /** Arguments for the knowledge test: dependencies, and a callback that starts sending. */
 export const testWorld = [
 	{ ...visitor, reads: createReads(visitor) },

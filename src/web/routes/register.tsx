@@ -1,8 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireVisitor } from '#web/app/guards.ts'
+import { readRedirect, requireVisitor, safeTarget } from '#web/app/guards.ts'
 import { RegisterScreen } from '#web/features/account/register-screen.tsx'
 
 export const Route = createFileRoute('/register')({
-	beforeLoad: () => requireVisitor(undefined),
-	component: RegisterScreen,
+	validateSearch: readRedirect,
+	// Validate again: the router merges the raw search parameters into the result of `validateSearch`.
+	beforeLoad: ({ search }) => requireVisitor(safeTarget(search.redirect)),
+	component: RegisterPage,
 })
+
+function RegisterPage() {
+	return <RegisterScreen redirect={safeTarget(Route.useSearch().redirect)} />
+}

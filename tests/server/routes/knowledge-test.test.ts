@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { asc, eq, inArray, like, notInArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import type { TestSession } from '#contract/test-session.ts'
 import { answerText } from '#domain/knowledge-test.ts'
 import {
 	candidates,
+	elections,
 	policies,
 	settings,
 	testConfigurations,
@@ -62,6 +63,17 @@ describe('starting', () => {
 			]),
 		)
 		for (const { policyId, text } of session.policies) expect(known.get(policyId)).toBe(text)
+	})
+
+	it('names the active election in which both candidates run', async () => {
+		const [election] = await server.db.select().from(elections).where(like(elections.name, '%1912'))
+		const { id, name, electionDate } = election ?? {}
+		expect((await begun(server)).election).toEqual({ id, name, electionDate })
+		const [debs, mckinley] = [await idOf('Eugene V. Debs'), await idOf('William McKinley')]
+		const apart = replyOf(await start({ candidate1Id: debs, candidate2Id: mckinley }))
+		expect(apart.election).toBeUndefined()
+		await server.db.update(elections).set({ active: false })
+		expect((await begun(server)).election).toBeUndefined()
 	})
 
 	it('draws twice the requested policies, evenly from both candidates', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
 import {
@@ -11,7 +12,14 @@ import {
 } from '#domain/knowledge-test.ts'
 import { fingerprint, keyReused, lockKey } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
-import { type ComparedCandidate, candidates, testGuesses, testSessions } from '../../db/schema.ts'
+import {
+	type ComparedCandidate,
+	candidateElections,
+	candidates,
+	elections,
+	testGuesses,
+	testSessions,
+} from '../../db/schema.ts'
 import { isRowId, rowId } from '../../db/sql.ts'
 import { invalid, notFound, serviceError } from '../../http/errors.ts'
 import type { CallContext } from '../../http/mount.ts'
@@ -108,17 +116,45 @@ const digestOf = (salt: string, policyId: string, candidateId: string): string =
 		.digest('hex')
 		.slice(0, DIGEST_LENGTH)
 
-const toSent = (row: SessionRow): SentSession => ({
-	sessionId: row.id,
-	policies: row.policies.map(({ policyId, text, candidateId }) => ({
-		policyId,
-		text,
-		digest: digestOf(row.salt, policyId, candidateId),
-	})),
-	candidate1: row.candidate1,
-	candidate2: row.candidate2,
-	salt: row.salt,
-})
+/** Finds the active election in which both run. Of several, the first candidate's primary one counts. */
+const sharedElection = async (
+	db: Db,
+	{ candidate1, candidate2 }: SessionRow,
+): Promise<SentSession['election']> => {
+	const [one, two] = [alias(candidateElections, 'one'), alias(candidateElections, 'two')]
+	const [election] = await db
+		.select({ id: elections.id, name: elections.name, electionDate: elections.electionDate })
+		.from(elections)
+		.innerJoin(one, eq(one.electionId, elections.id))
+		.innerJoin(two, eq(two.electionId, elections.id))
+		.where(
+			and(
+				eq(one.candidateId, candidate1.id),
+				eq(two.candidateId, candidate2.id),
+				elections.active,
+				isNull(elections.deletedAt),
+			),
+		)
+		.orderBy(asc(one.position), asc(elections.id))
+		.limit(1)
+	return election
+}
+
+const toSent = async (db: Db, row: SessionRow): Promise<SentSession> => {
+	const election = await sharedElection(db, row)
+	return {
+		sessionId: row.id,
+		policies: row.policies.map(({ policyId, text, candidateId }) => ({
+			policyId,
+			text,
+			digest: digestOf(row.salt, policyId, candidateId),
+		})),
+		candidate1: row.candidate1,
+		candidate2: row.candidate2,
+		salt: row.salt,
+		...(election && { election }),
+	}
+}
 
 const begin = async (
 	tx: Db,
@@ -173,12 +209,12 @@ export const start = ({ db, now, key }: TestContext, body: Body): Promise<SentSe
 			await lockKey(tx, 'test', key)
 			const [before] = await tx.select().from(testSessions).where(eq(testSessions.startKey, key))
 			if (before && before.fingerprint !== fingerprint(body)) throw keyReused()
-			if (before) return toSent(before)
+			if (before) return toSent(tx, before)
 		}
 		if (body.restores) {
 			const wanted = eq(testSessions.id, rowId(body.restores.sessionId))
 			const [there] = await tx.select().from(testSessions).where(wanted)
-			if (there) return toSent(there)
+			if (there) return toSent(tx, there)
 		}
-		return toSent(await begin(tx, { now, key }, body))
+		return toSent(tx, await begin(tx, { now, key }, body))
 	})

@@ -17,10 +17,12 @@ import { LazyBoundary, usePageTitle } from '#web/ui/page.tsx'
 
 interface AccountPageProps {
 	readonly title: string
+	/** Why the visitor was sent here. Null if there is no reason to give. */
+	readonly why?: string | null
 	readonly children: ReactNode
 }
 
-export const AccountPage = ({ title, children }: AccountPageProps) => {
+export const AccountPage = ({ title, why = null, children }: AccountPageProps) => {
 	const online = useOnline()
 	const noConnection = keeping.keeps()
 		? `${account.noConnection} ${account.keptBefore}`
@@ -36,6 +38,7 @@ export const AccountPage = ({ title, children }: AccountPageProps) => {
 				<p role="status" className="mb-5 rounded-field bg-base-200 px-4 py-3 text-sm empty:hidden">
 					{!online && noConnection}
 				</p>
+				{why && <p className="mb-5">{why}</p>}
 				{children}
 			</div>
 			<p className="mt-5 text-center">
@@ -46,6 +49,13 @@ export const AccountPage = ({ title, children }: AccountPageProps) => {
 		</div>
 	)
 }
+
+/** Pages that need an account because it saves the answers of quizzes. */
+const QUIZZES = /^\/(?:elections|quiz)(?:[/?#]|$)/
+
+/** Why a page needs an account; null for other pages. @param redirect page to open after the sign-in. */
+export const accountReason = (redirect: string | undefined): string | null =>
+	redirect !== undefined && QUIZZES.test(redirect) ? account.why : null
 
 export const FormError = ({ text }: { readonly text: string | null }) => (
 	<p
@@ -167,7 +177,8 @@ const NoteBefore = () => {
 
 const DRAFT = draftOf('login.username')
 
-export const LoginScreen = () => {
+/** @param redirect page to open after the sign-in; the route guards go there. */
+export const LoginScreen = ({ redirect }: { readonly redirect: string | undefined }) => {
 	usePageTitle(account.signInTitle)
 	const [error, setError] = useState<string | null>(null)
 	const form = useForm({
@@ -183,7 +194,10 @@ export const LoginScreen = () => {
 	}
 	const shared = { submitted: form.isSubmitted, onEdit: () => setError(null) }
 	return (
-		<AccountPage title={account.welcome}>
+		<AccountPage
+			title={account.welcome}
+			why={session.expiredKey() === null ? accountReason(redirect) : null}
+		>
 			<NoteBefore />
 			<Ended />
 			<Form of={form} onSubmit={submit} className="grid gap-5">
@@ -223,7 +237,11 @@ export const LoginScreen = () => {
 			</Form>
 			<p className="mt-5 text-center text-muted">
 				<span>{`${account.newHere} `}</span>
-				<Link to="/register" className="inline-block py-3 font-medium text-primary underline">
+				<Link
+					to="/register"
+					search={{ redirect }}
+					className="inline-block py-3 font-medium text-primary underline"
+				>
 					{account.registerNow}
 				</Link>
 			</p>

@@ -10,7 +10,7 @@ import { failureText, fieldTexts } from '#web/ui/failure-text.ts'
 import { TextField } from '#web/ui/form-fields.tsx'
 import { draftOf } from '#web/ui/hooks.ts'
 import { usePageTitle } from '#web/ui/page.tsx'
-import { AccountPage, FormError, SubmitButton } from './login-screen.tsx'
+import { AccountPage, accountReason, FormError, SubmitButton } from './login-screen.tsx'
 import { useIdempotencyKey } from './password-screens.tsx'
 
 interface NewAccount {
@@ -32,7 +32,9 @@ const FIELDS = [
 ] as const
 
 /** Creates the account and signs in, or goes to the login if the server returned no token. */
-const useRegister = (): ((body: NewAccount) => Promise<Failure | null>) => {
+const useRegister = (
+	redirect: string | undefined,
+): ((body: NewAccount) => Promise<Failure | null>) => {
 	const router = useRouter()
 	const keyOf = useIdempotencyKey()
 	return async (body) => {
@@ -40,17 +42,18 @@ const useRegister = (): ((body: NewAccount) => Promise<Failure | null>) => {
 		if (!reply.ok) return reply.error
 		const { token, user } = reply.value
 		if (token !== null && user !== null) session.signIn({ token, user, remember: true })
-		else await router.navigate({ to: '/login' })
+		else await router.navigate({ to: '/login', search: { redirect } })
 		return null
 	}
 }
 
 const DRAFTS = { username: draftOf('register.username'), email: draftOf('register.email') }
 
-export const RegisterScreen = () => {
+/** @param redirect page to open after the registration; the route guards go there. */
+export const RegisterScreen = ({ redirect }: { readonly redirect: string | undefined }) => {
 	usePageTitle(account.create)
 	const [error, setError] = useState<string | null>(null)
-	const register = useRegister()
+	const register = useRegister(redirect)
 	const form = useForm({
 		schema: RegisterForm,
 		initialInput: {
@@ -76,7 +79,7 @@ export const RegisterScreen = () => {
 		}
 	}
 	return (
-		<AccountPage title={account.create}>
+		<AccountPage title={account.create} why={accountReason(redirect)}>
 			<Form of={form} onSubmit={submit} className="grid gap-5">
 				<FormError text={error} />
 				{FIELDS.map(({ path, ...texts }) => (
@@ -98,7 +101,11 @@ export const RegisterScreen = () => {
 				/>
 			</Form>
 			<p className="mt-5 text-center text-muted">
-				<Link to="/login" className="inline-block py-3 font-medium text-primary underline">
+				<Link
+					to="/login"
+					search={{ redirect }}
+					className="inline-block py-3 font-medium text-primary underline"
+				>
 					{account.haveAccount}
 				</Link>
 			</p>

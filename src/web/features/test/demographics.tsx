@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Demographics as Told } from '#contract/knowledge-test.ts'
 import { TEST_AGES, TEST_GENDERS } from '#domain/limits.ts'
 import { testEnds } from '#web/app/knowledge-test-end.ts'
+import { keeping } from '#web/app/storage.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { RadioGroup } from '#web/ui/form-fields.tsx'
 import { useDraft } from '#web/ui/hooks.ts'
@@ -24,6 +25,15 @@ const useFinish = (sessionId: string) => {
 	}
 	return { busy, finish: (told: Told) => void finish(told) }
 }
+
+export const SeeResults = ({ onPress }: { readonly onPress: () => void }) => (
+	<div className="flex flex-wrap items-center gap-3 rounded-field bg-base-200 py-1 ps-4 pe-1">
+		<p className="flex-1 text-sm">{keeping.keeps() ? testEnd.saved : testEnd.firstTen}</p>
+		<button type="button" className="btn btn-primary" onClick={onPress}>
+			{testEnd.results}
+		</button>
+	</div>
+)
 
 interface ButtonsProps {
 	readonly busy: boolean

@@ -1,43 +1,59 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { TOAST_MS } from '#domain/limits.ts'
-import { useSession } from '#web/app/session.ts'
+import { type Failure, isOffline, RETRY_AFTER_MAX_MS } from '#http/failure.ts'
 import { keeping } from '#web/app/storage.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { messageText } from '#web/texts/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { noteReload, type StartFailure } from './start.ts'
+import { RELOADED } from './start.ts'
+import { ToQuiz } from './to-quiz.tsx'
 
-const Actions = () => {
-	const { user } = useSession()
-	if (user) {
-		return (
-			<Link to="/elections" className="btn btn-primary text-base">
-				{testEnd.findElection}
-			</Link>
-		)
+/** `failed`: `retryAfterMs` is the server's Retry-After, or null. `none`: no test is open; `why` is the reply, or null. */
+type StartFailure =
+	| { readonly status: 'offline' }
+	| { readonly status: 'failed'; readonly retryAfterMs: number | null }
+	| { readonly status: 'none'; readonly why: Message | null }
+
+/** Why no test can start. @param failure null if the server's test has no policies. */
+export const toStartFailure = (failure: Failure | null): StartFailure => {
+	if (failure === null) return { status: 'none', why: null }
+	if (isOffline(failure)) return { status: 'offline' }
+	if (failure.kind !== 'problem') return { status: 'failed', retryAfterMs: null }
+	const { status, retryAfterMs } = failure
+	if (status === 404 || (status === 409 && retryAfterMs === null)) {
+		return { status: 'none', why: failure }
 	}
-	return (
-		<>
-			<Link to="/login" className="btn btn-primary text-base">
-				{testEnd.signIn}
-			</Link>
-			<Link to="/register" className="btn btn-outline text-base">
-				{testEnd.createAccount}
-			</Link>
-		</>
-	)
+	const wait = retryAfterMs === null ? null : Math.min(retryAfterMs, RETRY_AFTER_MAX_MS)
+	return { status: 'failed', retryAfterMs: wait }
+}
+
+/**
+ * Records in the tab's storage that the page reloads because no test could start. @param open may throw.
+ * @returns false if already recorded since the last start, or if storing failed: the page would reload forever.
+ */
+export const noteReload = (open: () => Storage): boolean => {
+	try {
+		const storage = open()
+		if (storage.getItem(RELOADED) !== null) return false
+		storage.setItem(RELOADED, 'yes')
+		return true
+	} catch {
+		return false
+	}
 }
 
 /** Empty state without an open test. @param why the server's message, or null. */
 export const NoTest = ({ why }: { readonly why: Message | null }) => (
 	<>
 		<h1 className="text-3xl font-semibold">{testEnd.none}</h1>
-		<p className="mt-3 text-lg text-muted">
-			{`${(why && messageText(why)) || testEnd.noneWhy} ${testEnd.instead}`}
-		</p>
-		<ol className="mt-6 grid gap-6">
+		<div className="mt-3 grid gap-3 text-lg">
+			{/* The title already says so. */}
+			{why && why.code !== 'no-knowledge-test' && <p className="text-muted">{messageText(why)}</p>}
+			<p className="text-muted">{testEnd.instead}</p>
+			<ToQuiz />
+		</div>
+		<ol className="mt-8 grid gap-6">
 			{testEnd.steps.map(({ title, text }, index) => (
 				<li key={title} className="border-t-2 border-primary pt-4">
 					<p className="font-serif text-lg text-primary">{index + 1}</p>
@@ -46,9 +62,6 @@ export const NoTest = ({ why }: { readonly why: Message | null }) => (
 				</li>
 			))}
 		</ol>
-		<div className="mt-7 flex flex-col gap-3 sm:flex-row">
-			<Actions />
-		</div>
 	</>
 )
 
@@ -147,11 +160,12 @@ const Offline = ({ onRetry }: { readonly onRetry: () => void }) => {
 }
 
 interface NotBegunProps {
-	readonly begun: StartFailure
+	readonly failure: Failure | null
 	readonly onRetry: () => void
 }
 
-export const NotBegun = ({ begun, onRetry }: NotBegunProps) => {
+export const NotBegun = ({ failure, onRetry }: NotBegunProps) => {
+	const begun = toStartFailure(failure)
 	switch (begun.status) {
 		case 'offline':
 			return <Offline onRetry={onRetry} />

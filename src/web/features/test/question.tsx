@@ -1,49 +1,60 @@
-import { useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { StoredTestSession } from '#device/db.ts'
 import { sidesOf, type TestCandidate } from '#domain/knowledge-test.ts'
 import { sideOfSwipe } from '#domain/swipe.ts'
 import { reportFirstRender } from '#web/app/first-render.ts'
-import { wakeTestSync } from '#web/app/knowledge-test.ts'
 import { keeping } from '#web/app/storage.ts'
 import { test } from '#web/texts/en/test.ts'
+import { contentLanguage, locale } from '#web/texts/language.ts'
 import { BallotCard, CardArea } from '#web/ui/ballot-card.tsx'
 import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import type { Swipe } from '#web/ui/card-deck.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
-import { offersResults, outcomeOf, testProgress } from './session-model.ts'
+import { outcomeOf, testProgress } from './session-model.ts'
 import type { Guessing } from './use-guessing.ts'
 
-const Progress = ({ given, all }: { readonly given: number; readonly all: number }) => {
-	const { number, total, percentage } = testProgress(given, all)
+/** Election of the test; its name is missing in sessions of older builds and on other servers. */
+const Topic = ({ election }: Pick<StoredTestSession, 'election'>) => {
+	const [day] = useState(
+		() =>
+			election &&
+			new Date(election.electionDate).toLocaleDateString(locale(), {
+				dateStyle: 'long',
+				timeZone: 'UTC',
+			}),
+	)
 	return (
-		<div className="grid gap-2">
-			<div className="flex flex-wrap items-baseline justify-between gap-x-3">
-				<h1 className="text-lg font-semibold sm:text-xl">{test.whose}</h1>
-				<p className="shrink-0 text-sm text-muted tabular-nums">{test.place(number, total)}</p>
-			</div>
-			<ProgressBar percentage={percentage} label={test.progress} />
-		</div>
+		<p className="flex flex-wrap gap-x-2 text-sm text-muted">
+			<span lang={election ? contentLanguage : undefined}>{election?.name ?? test.title}</span>
+			<span>{day}</span>
+		</p>
 	)
 }
 
-/** Verdict on the previous guess. Always mounted, so that screen readers announce it and the layout does not shift. */
+/**
+ * Introduction, then the verdict on the previous guess. Always mounted, so that screen readers announce the verdict.
+ * The introduction keeps its place, so that the card does not move.
+ */
 const LastOutcome = ({
 	session,
 	last,
+	total,
 }: {
 	readonly session: StoredTestSession
 	readonly last: string | null
+	readonly total: number
 }) => {
 	const outcome = outcomeOf(session, last)
 	return (
 		<p
 			role="status"
-			className="mb-2 flex min-h-12 flex-wrap content-center items-baseline justify-center gap-x-2 text-center text-sm leading-tight text-muted wrap-anywhere"
+			className="grid min-h-12 items-center text-sm leading-tight text-muted wrap-anywhere *:col-start-1 *:row-start-1"
 		>
-			{session.guesses.length === 0 && <span>{test.how}</span>}
+			<span className={session.guesses.length > 0 ? 'invisible' : ''}>{test.intro(total)}</span>
 			{outcome && (
-				<>
+				<span className="flex flex-wrap items-baseline gap-x-2">
 					{outcome.verdict && (
 						<span
 							className={`text-2xl leading-none font-bold ${outcome.correct ? 'text-success' : 'text-warning'}`}
@@ -53,11 +64,48 @@ const LastOutcome = ({
 						</span>
 					)}
 					<span>{outcome.text}</span>
-				</>
+				</span>
 			)}
 		</p>
 	)
 }
+
+interface HeadProps {
+	readonly session: StoredTestSession
+	readonly given: number
+	readonly last: string | null
+}
+
+const Head = ({ session, given, last }: HeadProps) => {
+	const { number, total, percentage } = testProgress(given, session.policies.length)
+	return (
+		<div>
+			<Topic election={session.election} />
+			<h1 className="text-2xl font-semibold">{test.whose}</h1>
+			<LastOutcome session={session} last={last} total={total} />
+			<div className="mt-1 flex items-center gap-3 text-sm text-muted tabular-nums">
+				<ProgressBar percentage={percentage} label={test.progress} />
+				<p className="shrink-0">{test.place(number, total)}</p>
+			</div>
+		</div>
+	)
+}
+
+// A plain string, because the route may come later.
+const ABOUT: string = '/about'
+
+/** Facts for newcomers, then the gestures. The facts keep their place, so that the buttons do not move. */
+const Footnote = ({ begun }: { readonly begun: boolean }) => (
+	<p className="mt-1 grid items-center text-center text-sm text-muted *:col-start-1 *:row-start-1">
+		<span className={begun ? 'invisible' : ''}>
+			<span>{keeping.keeps() ? test.free : test.noAccount}</span>{' '}
+			<Link to={ABOUT} className="inline-block px-1 py-3 font-medium underline">
+				{test.about}
+			</Link>
+		</span>
+		{begun && <span>{test.how}</span>}
+	</p>
+)
 
 interface ChoicesProps {
 	readonly readable: boolean
@@ -88,36 +136,20 @@ const Choices = ({ readable, sides, onPick }: ChoicesProps) => (
 	</fieldset>
 )
 
-const SeeResults = ({ onPress }: { readonly onPress: () => void }) => (
-	<div className="flex flex-wrap items-center gap-3 rounded-field bg-base-200 py-1 ps-4 pe-1">
-		<p className="flex-1 text-sm">{keeping.keeps() ? test.saved : test.firstTen}</p>
-		<button type="button" className="btn btn-primary" onClick={onPress}>
-			{test.results}
-		</button>
-	</div>
-)
-
 type CardDeckPart = typeof import('#web/ui/card-deck.tsx')
 
-/** Preloads a part; a failure is reported when the part is needed. */
-const preload = (work: Promise<unknown>): void => void work.catch(() => undefined)
+const ignore = (): void => undefined
 
 /**
- * Preloads later parts, sends queued commands, and prepares a spare session, once a policy can be guessed.
+ * Loads later parts once a policy can be guessed; a failure is reported when the part is needed.
  * @returns the deck for swiping, null until loaded.
  */
 const useLateParts = (): CardDeckPart | null => {
 	const [deck, setDeck] = useState<CardDeckPart | null>(null)
 	useEffect(() => {
 		reportFirstRender()
-		preload(import('#web/ui/card-deck.tsx').then(setDeck))
-		preload(import('./demographics.tsx'))
-		preload(import('./results.tsx'))
-		preload(import('#web/ui/toasts.tsx'))
-		preload(wakeTestSync())
-		preload(
-			import('#web/app/knowledge-test-end.ts').then(({ prepareNextTest }) => prepareNextTest()),
-		)
+		import('#web/ui/card-deck.tsx').then(setDeck).catch(ignore)
+		import('./prepare.ts').then(({ prepare }) => prepare()).catch(ignore)
 	}, [])
 	return deck
 }
@@ -150,10 +182,11 @@ const KEYS: Keys<0 | 1> = { 1: 0, 2: 1, ArrowLeft: 0, ArrowRight: 1 }
 interface TestingProps {
 	readonly session: StoredTestSession
 	readonly guessing: Guessing
-	readonly onResults: () => void
+	/** Shown above the card. */
+	readonly children: ReactNode
 }
 
-export const Question = ({ session, guessing, onResults }: TestingProps) => {
+export const Question = ({ session, guessing, children }: TestingProps) => {
 	const { current, given, last, readable, storing, guess } = guessing
 	const section = useRef<HTMLElement>(null)
 	const [side, setSide] = useState<-1 | 1>(-1)
@@ -175,16 +208,16 @@ export const Question = ({ session, guessing, onResults }: TestingProps) => {
 			aria-busy={storing}
 			className="flex flex-1 flex-col gap-3"
 		>
-			<Progress given={given} all={session.policies.length} />
-			{offersResults(session) && <SeeResults onPress={onResults} />}
+			<Head session={session} given={given} last={last} />
+			{children}
 			<Deck
 				policy={current}
 				side={side}
 				swipe={{ answerOf: sideOfSwipe, labelOf: (to) => sides[to].name, onSwipe: pick }}
 			/>
 			<div className="answer-bar short:relative">
-				<LastOutcome session={session} last={last} />
 				<Choices readable={readable} sides={sides} onPick={pickCurrent} />
+				<Footnote begun={session.guesses.length > 0} />
 			</div>
 		</section>
 	)

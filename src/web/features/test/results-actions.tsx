@@ -79,11 +79,7 @@ export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProp
 	useBlockReload(draft.trim() !== '')
 	return (
 		<div className="mt-7 grid gap-3 sm:grid-cols-2">
-			<Link
-				to="/test/results/$sessionId"
-				params={{ sessionId }}
-				className="btn btn-primary text-base sm:col-span-2"
-			>
+			<Link to="/test/results/$sessionId" params={{ sessionId }} className={OUTLINE}>
 				{testEnd.viewDetails}
 			</Link>
 			{known && (
@@ -94,9 +90,6 @@ export const ResultsActions = ({ sessionId, summary, known }: ResultsActionsProp
 			{summary && <ShareButton summary={summary} />}
 			<Link to="/test" search={{}} activeOptions={{ exact: true }} className={OUTLINE}>
 				{testEnd.takeAgain}
-			</Link>
-			<Link to="/elections" className={OUTLINE}>
-				{testEnd.findElection}
 			</Link>
 			{telling && (
 				<FeedbackDialog

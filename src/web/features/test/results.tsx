@@ -23,6 +23,7 @@ import {
 	readSummary,
 	summaryOf,
 } from './results-model.ts'
+import { ToQuiz } from './to-quiz.tsx'
 
 const SIGNS = { true: '✓', false: '✗', null: '?', refused: '!' } as const
 const LOOKS = {
@@ -223,6 +224,10 @@ const Found = ({ sessionId, known, figures }: FoundProps) => {
 			</h1>
 			<StandingNote figures={figures} notCounted={session?.notCounted ?? false} />
 			{summary && <Summary summary={summary} />}
+			<section className="mt-5 grid gap-3">
+				<h2 className="text-xl font-semibold">{testEnd.next}</h2>
+				<ToQuiz electionId={session?.election?.id} />
+			</section>
 			{outcomes.length > 0 && <AnswersPicture outcomes={outcomes} />}
 			{session && <LateRefused session={session} entries={refused} onEmpty={toHeading} />}
 			<RefusedElsewhere sessionId={sessionId} />

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, lazy, type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import type { StoredTestSession } from '#device/db.ts'
 import { reportFirstRender } from '#web/app/first-render.ts'
 import { tests } from '#web/app/knowledge-test.ts'
@@ -10,13 +10,14 @@ import { useLive } from '#web/ui/live.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { LazyBoundary, Page } from '#web/ui/page.tsx'
 import { Question } from './question.tsx'
-import { phaseOf, type TestSearch } from './session-model.ts'
+import { offersResults, phaseOf, type TestSearch } from './session-model.ts'
 import { useBegin } from './start.ts'
 import { useGuessing } from './use-guessing.ts'
 
 const Demographics = lazy(async () => ({
 	default: (await import('./demographics.tsx')).Demographics,
 }))
+const SeeResults = lazy(async () => ({ default: (await import('./demographics.tsx')).SeeResults }))
 const NotBegun = lazy(async () => ({ default: (await import('./not-begun.tsx')).NotBegun }))
 const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }))
 
@@ -82,7 +83,15 @@ const Session = ({ session }: { readonly session: StoredTestSession }) => {
 	useBlockReload()
 	switch (phaseOf(session, { asked, storing: guessing.storing })) {
 		case 'testing':
-			return <Question session={session} guessing={guessing} onResults={() => setAsked(true)} />
+			return (
+				<Question session={session} guessing={guessing}>
+					{offersResults(session) && (
+						<Later>
+							<SeeResults onPress={() => setAsked(true)} />
+						</Later>
+					)}
+				</Question>
+			)
 		case 'demographics':
 			return (
 				<Later>
@@ -110,12 +119,6 @@ const Open = ({ id, onRetry }: { readonly id: string; readonly onRetry: () => vo
 	return <Session key={id} session={live.data} />
 }
 
-const None = (props: ComponentProps<typeof NotBegun>) => (
-	<Later>
-		<NotBegun {...props} />
-	</Later>
-)
-
 const Begin = () => {
 	const { begun, again } = useBegin()
 	switch (begun.status) {
@@ -123,8 +126,12 @@ const Begin = () => {
 			return <Loading />
 		case 'open':
 			return <Open id={begun.id} onRetry={again} />
-		default:
-			return <None begun={begun} onRetry={again} />
+		case 'failed':
+			return (
+				<Later>
+					<NotBegun failure={begun.failure} onRetry={again} />
+				</Later>
+			)
 	}
 }
 

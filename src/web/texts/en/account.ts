@@ -2,8 +2,10 @@ import { inLanguage } from '../language.ts'
 
 export const account = inLanguage('account', {
 	tagline: 'Compare policies objectively, without bias',
-	noConnection: 'No connection. This needs one; after that, saved elections work without.',
-	keptBefore: 'What you answered here before is kept.',
+	noConnection: 'You need a connection to sign in.',
+	keptBefore: 'Your saved answers are safe.',
+	/** Above the form, for visitors who were on their way to the quizzes. */
+	why: 'Comparing candidates takes a free account. It saves your answers, so you can continue on another device.',
 	show: (field: string) => `Show ${field}`,
 	hide: (field: string) => `Hide ${field}`,
 	failed: 'An error occurred. Please try again.',
@@ -20,7 +22,7 @@ export const account = inLanguage('account', {
 	registerNow: 'Register now',
 	ended: 'Your session has ended.',
 	/** Shown for erased accounts and for accounts that a restored backup lacks. */
-	gone: 'The server no longer has your account, so you have been signed out. What you answered stays on this device.',
+	gone: 'Your account is no longer on the server, so you were signed out. Your answers stay on this device.',
 	/** @param unsent formatted count. */
 	goneUnsent: (unsent: string, count: number) =>
 		`${unsent} ${count === 1 ? 'was' : 'were'} never sent.`,
@@ -36,14 +38,14 @@ export const account = inLanguage('account', {
 	creating: 'Creating Account...',
 	haveAccount: 'Already have an account? Sign in',
 	registerFailed: 'Registration failed. Please try again.',
-	askForLink: 'Enter the email address of your account to ask for a link to set a new password.',
+	askForLink: "Enter your account's email address. We'll send a link to set a new password.",
 	send: 'Send',
 	sending: 'Sending...',
-	noLinks: 'This server sends no links. Ask an administrator for help.',
+	noLinks: "This server can't send links. Ask an administrator for help.",
 	backToSignIn: 'Back to sign in',
 	newPasswordTitle: 'Set a new password',
 	newPassword: 'New password',
 	set: 'Set password',
 	setting: 'Setting...',
-	newLink: 'Ask for a new link',
+	newLink: 'Get a new link',
 })

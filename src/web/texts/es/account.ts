@@ -2,9 +2,9 @@ import type { account as english } from '../en/account.ts'
 
 export const account: typeof english = {
 	tagline: 'Compara propuestas con objetividad y sin sesgos',
-	noConnection:
-		'Sin conexión. Aquí hace falta una; después, las elecciones guardadas funcionan sin ella.',
-	keptBefore: 'Lo que respondiste aquí antes se conserva.',
+	noConnection: 'Necesitas conexión para iniciar sesión.',
+	keptBefore: 'Tus respuestas guardadas están a salvo.',
+	why: 'Para comparar candidaturas hace falta una cuenta gratuita. Guarda tus respuestas y así puedes seguir en otro dispositivo.',
 	show: (field) => `Mostrar ${field}`,
 	hide: (field) => `Ocultar ${field}`,
 	failed: 'Se ha producido un error. Inténtalo de nuevo.',
@@ -20,7 +20,7 @@ export const account: typeof english = {
 	newHere: '¿Es tu primera vez en Evenhand?',
 	registerNow: 'Crea tu cuenta',
 	ended: 'Tu sesión ha terminado.',
-	gone: 'El servidor ya no tiene tu cuenta, así que se ha cerrado tu sesión. Lo que respondiste sigue en este dispositivo.',
+	gone: 'Tu cuenta ya no está en el servidor, así que se ha cerrado tu sesión. Tus respuestas siguen en este dispositivo.',
 	goneUnsent: (unsent, count) =>
 		count === 1 ? `${unsent} nunca se envió.` : `${unsent} nunca se enviaron.`,
 	kept: (unsent, count) =>
@@ -38,10 +38,10 @@ export const account: typeof english = {
 	haveAccount: '¿Ya tienes una cuenta? Inicia sesión',
 	registerFailed: 'No se pudo crear la cuenta. Inténtalo de nuevo.',
 	askForLink:
-		'Escribe la dirección de correo de tu cuenta para pedir un enlace con el que crear una contraseña nueva.',
+		'Escribe el correo de tu cuenta. Te enviaremos un enlace para crear una contraseña nueva.',
 	send: 'Enviar',
 	sending: 'Enviando...',
-	noLinks: 'Este servidor no envía enlaces. Pide ayuda a un administrador.',
+	noLinks: 'Este servidor no puede enviar enlaces. Pide ayuda a un administrador.',
 	backToSignIn: 'Volver al inicio de sesión',
 	newPasswordTitle: 'Crear una contraseña nueva',
 	newPassword: 'Contraseña nueva',

@@ -66,7 +66,7 @@ describe('refused test entries', () => {
 	it('handle an unknown command, policy, or reason', () => {
 		const newer = refused('test.newer', {}, { reason: null, refusedAt: null })
 		expect(only(newer)).toMatchObject({
-			what: 'Something of this test',
+			what: 'Part of this test',
 			at: null,
 			reason: 'The server gave no reason.',
 		})

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { forgetReload, noteReload } from '#web/features/test/start.ts'
+import { noteReload } from '#web/features/test/not-begun.tsx'
+import { forgetReload } from '#web/features/test/start.ts'
 
 const items = new Map<string, string>()
 const open = () =>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#http/failure.ts'
-import { retryText } from '#web/features/test/not-begun.tsx'
-import { toStartFailure } from '#web/features/test/start.ts'
+import { retryText, toStartFailure } from '#web/features/test/not-begun.tsx'
 
 const problem = (status: number, retryAfterMs: number | null = null): Failure => ({
 	kind: 'problem',

@@ -29,7 +29,7 @@ describe('last guess text', () => {
 		expect(outcomeOf(refused, 'p1')).toEqual({
 			correct: null,
 			verdict: null,
-			text: 'Your last guess was not accepted. Your results say why.',
+			text: "Your last guess couldn't be saved. Your results say why.",
 		})
 	})
 

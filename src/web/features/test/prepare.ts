@@ -1,0 +1,12 @@
+import { prepareNextTest, wakeTestSync } from '#web/app/knowledge-test-end.ts'
+
+/** Loads the parts after the policies, sends queued commands, and prepares a spare session, all at once. */
+export const prepare = async (): Promise<void> => {
+	await Promise.all([
+		import('./demographics.tsx'),
+		import('./results.tsx'),
+		import('#web/ui/toasts.tsx'),
+		wakeTestSync(),
+		prepareNextTest(),
+	])
+}
