@@ -21,7 +21,7 @@ const neutralOne = ({ allPolicies }: QuizState): string => {
 
 const openPriorities = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'Your priorities' }).click()
-	await expect(page.getByRole('heading', { name: 'Your priorities' })).toBeFocused()
+	await expect(page.getByRole('heading', { name: 'Your priorities', exact: true })).toBeFocused()
 }
 
 const secondFigure = (page: Page) =>

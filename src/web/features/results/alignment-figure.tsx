@@ -108,12 +108,13 @@ export const AlignmentFigure = ({
 	const agreed = agreedText(attempt, candidate)
 	const answered = answeredText(candidate)
 	const share = isShareOfPicks(scoringOf(attempt))
+	const countOf = brief ? texts.picks : texts.yourPicks
 	return (
 		<>
 			<Head
 				figure={
 					<p className={`ms-auto tabular-nums ${FIGURE[size]}`}>
-						<span>{picks ? texts.yourPicks(picks.own, picks.all) : percentText(figure)}</span>
+						<span>{picks ? countOf(picks.own, picks.all) : percentText(figure)}</span>
 					</p>
 				}
 			>

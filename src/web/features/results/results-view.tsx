@@ -119,14 +119,14 @@ const Estimated = ({ results }: { readonly results: AttemptResults }) => {
 
 const Heading = ({ results }: { readonly results: AttemptResults }) => {
 	const { attempt } = results
-	const basis = basisText(attempt)
 	return (
 		<header className="mb-5">
 			<p lang={contentLanguage} className="text-sm text-muted">
 				{attempt.electionName || attempt.quizName}
 			</p>
 			<h1 className="mt-1 text-3xl font-semibold">{texts.yours}</h1>
-			{basis && <p className="mt-1 text-sm text-muted">{basis}</p>}
+			{/* Reserve the line to avoid a layout shift. */}
+			<p className="mt-1 text-sm text-muted">{basisText(attempt) ?? '\u00a0'}</p>
 			<Estimated results={results} />
 		</header>
 	)

@@ -92,17 +92,16 @@ const textOfFigure = ({ attempt, candidates }: AttemptResults, id: string): stri
 }
 
 describe('counts in words', () => {
+	/** Texts of candidate a, with positions -2 to 2 on b's statements, and an own one without an answer. */
 	const agreedIn = (quizType: QuizType, values: readonly (number | null)[]): string | undefined => {
-		const statements = values.map((_, n) => ({
-			...statement(`p${n}`, 'b'),
-			positions: { a: n - 2 },
-		}))
-		const text = textOfFigure(resultsOf(answered(quizType, statements, values)), 'a')
-		return /You agree on \d of \d statements?\./.exec(text)?.[0]
+		const others = values.map((_, n) => ({ ...statement(`p${n}`, 'b'), positions: { a: n - 2 } }))
+		const results = resultsOf(
+			answered(quizType, [...others, statement('own', 'a')], [...values, null]),
+		)
+		return /You agree on \d of \d statements?\./.exec(textOfFigure(results, 'a'))?.[0]
 	}
 
 	it('count answers on the same side of neutral as the position', () => {
-		// Positions: -2, -1, 0, 1, 2.
 		expect(agreedIn('SCALE', [-1, -2, 0, 2, 1])).toBe('You agree on 5 of 5 statements.')
 		expect(agreedIn('SCALE', [0, 1, 1, 0, 2])).toBe('You agree on 1 of 5 statements.')
 		expect(agreedIn('SCALE', [null, -1, 0, 1, null])).toBe('You agree on 3 of 3 statements.')
