@@ -177,7 +177,7 @@ export const results = inLanguage('results', {
 	print: 'Print',
 	receipt: 'Receipt',
 	receiptText:
-		'A file with your answers, the weights, and the figures, so anyone can check the math. It doesn’t say who you are.',
+		'The receipt is a file with your answers, the weights, and the figures, so anyone can check the math. It doesn’t say who you are.',
 	shareYours: 'Share your results',
 	onlyTicked: 'Only what you select is shared. Your answers never are.',
 	whatToShare: 'What to share',

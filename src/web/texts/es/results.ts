@@ -169,7 +169,7 @@ export const results: typeof english = {
 	print: 'Imprimir',
 	receipt: 'Comprobante',
 	receiptText:
-		'Un archivo con tus respuestas, los pesos y las cifras, para que cualquiera compruebe el cálculo. No dice quién eres.',
+		'El comprobante es un archivo con tus respuestas, los pesos y las cifras, para que cualquiera compruebe el cálculo. No dice quién eres.',
 	shareYours: 'Comparte tus resultados',
 	onlyTicked: 'Solo se comparte lo que elijas. Tus respuestas, nunca.',
 	whatToShare: 'Qué compartir',
