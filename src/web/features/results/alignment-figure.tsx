@@ -129,7 +129,9 @@ export const AlignmentFigure = ({
 			</Bar>
 			{picks && (
 				<p className={`mt-1 text-muted tabular-nums ${brief ? 'text-sm' : ''}`}>
-					{share && !brief ? texts.couldGive(percentText(figure)) : percentText(figure)}
+					<span>
+						{share && !brief ? texts.couldGive(percentText(figure)) : percentText(figure)}
+					</span>
 				</p>
 			)}
 			{words && !brief && <p className={`mt-2 font-semibold ${TEXT[band]}`}>{words}</p>}
