@@ -50,9 +50,9 @@ test.beforeEach(async ({ page, server, voter }, { title }) => {
 test('shares a picture as a file without results in any URL', async ({ page }) => {
 	const asked: string[] = []
 	page.on('request', (request) => asked.push(request.url()))
-	await tick(page, 'Top match, with its figure').check()
-	await tick(page, 'All candidates, with their figures').check()
-	await tick(page, 'A picture as well, of the same').check()
+	await tick(page, 'Top match and percentage').check()
+	await tick(page, 'All candidates and percentages').check()
+	await tick(page, 'Include a picture').check()
 	await send(page).click()
 	await expect(dialog(page)).toHaveCount(0)
 	const [shared] = await sharesOf(page)
@@ -71,7 +71,7 @@ test('shares a picture as a file without results in any URL', async ({ page }) =
 
 test('copies the text and saves the picture without a share sheet', async ({ page, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-	await tick(page, 'Address of this app').check()
+	await tick(page, 'Link to this app').check()
 	const text = (await preview(page).locator('p').textContent()) ?? ''
 	await send(page).click()
 	await expect(page.getByText('Copied to the clipboard.')).toBeVisible()
@@ -80,7 +80,7 @@ test('copies the text and saves the picture without a share sheet', async ({ pag
 	expect(text.split('\n').at(-1)).toBe(new URL(page.url()).origin)
 
 	await page.getByRole('button', { name: 'Share' }).click()
-	await tick(page, 'A picture as well, of the same').check()
+	await tick(page, 'Include a picture').check()
 	const saved = page.waitForEvent('download')
 	await send(page).click()
 	const download = await saved

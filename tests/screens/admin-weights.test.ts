@@ -250,7 +250,7 @@ adminTest(
 		await result.getByRole('checkbox', { name: 'Show the math' }).check()
 		await expect(result.getByText('1.5 (importance 1 × Economy 1.5)').first()).toBeVisible()
 		await expect(result.getByText(/^1 \(importance 1 × \w[\w ]+ 1\)$/).first()).toBeVisible()
-		await expect(result.getByText(/as both were when you began/)).toBeVisible()
+		await expect(result.getByText(/as set when you started/)).toBeVisible()
 		await expect(result.getByText('Economy 0.5')).toHaveCount(0)
 		await result.getByRole('checkbox', { name: 'Show it unweighted' }).check()
 		await expect(result.getByText(/importance 1 ×/)).toHaveCount(0)

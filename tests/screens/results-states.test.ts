@@ -86,8 +86,17 @@ test('goes back from results to the elections', async ({ page, server, voter }) 
 	await openResults(page, attemptId)
 	await page.getByRole('button', { name: 'View Results' }).click()
 	await expect(page.getByRole('tab', { name: 'All Results', selected: true })).toBeFocused()
-	await page.getByRole('link', { name: 'Retake Quiz' }).click()
+	await page.getByRole('link', { name: 'Back to Elections' }).click()
 	await expect(page).toHaveURL(/\/elections$/)
+})
+
+test('leads to a new attempt in one step', async ({ page, server, voter }) => {
+	const { attemptId, quizId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await openResults(page, attemptId)
+	await page.getByRole('link', { name: 'Retake Quiz' }).click()
+	await expect(page).toHaveURL(`/quiz/${quizId}`)
+	await expect(page.getByText('A new attempt replaces that result.')).toBeVisible()
+	await expect(page.getByRole('link', { name: 'View Results' })).toBeVisible()
 })
 
 test('rounds before choosing bands, keeps minimal bars, and shares ranks', async ({

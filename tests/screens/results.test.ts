@@ -57,7 +57,7 @@ describe('score explanation', () => {
 		await expect(card.getByText('10.5 ÷ 12 × 100 = 87.5%')).toBeVisible()
 	})
 
-	test('shows the three widest differences, then all on demand', async ({
+	test('shows the three largest differences, then all on demand', async ({
 		page,
 		server,
 		voter,
@@ -70,10 +70,10 @@ describe('score explanation', () => {
 		const rows = card.locator('details').last().getByRole('listitem')
 		await expect(rows).toHaveCount(3)
 		await expect(rows.first()).toContainText('You differ by 4 steps')
-		await card.getByRole('button', { name: 'Show all 10 differences' }).click()
+		await card.getByRole('button', { name: 'Show all 10, even small differences' }).click()
 		await expect(rows).toHaveCount(10)
 		await expect(rows.last()).toContainText('You differ by one step')
-		await card.getByRole('button', { name: 'Show the 3 widest' }).click()
+		await card.getByRole('button', { name: 'Show the 3 largest' }).click()
 		await expect(rows).toHaveCount(3)
 	})
 })

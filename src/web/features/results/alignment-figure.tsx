@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { BAR_MIN_PERCENT } from '#domain/limits.ts'
 import { type Band, bandOf, isShareOfPicks, roundPercentage, scoringOf } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import {
+	agreedText,
 	answeredText,
 	bandText,
 	type Interval,
@@ -24,67 +26,118 @@ const TEXT: Readonly<Record<Band, string>> = {
 	low: 'text-error',
 }
 
+/** `brief`: figure and bar only, for lists. */
+type Size = 'brief' | 'normal' | 'large'
+
+const FIGURE: Readonly<Record<Size, string>> = {
+	brief: 'font-semibold',
+	normal: 'font-serif text-2xl font-semibold',
+	large: 'font-serif text-[1.6rem] leading-tight font-semibold',
+}
+
 interface AlignmentProps {
 	readonly candidate: Pick<CandidateResult, 'percentage' | 'low' | 'high' | 'lines'>
 	readonly attempt: AttemptResults['attempt']
-	readonly size?: 'normal' | 'large'
+	readonly size?: Size
+	/** Avatar and name, in the row of the figure. */
+	readonly children?: ReactNode
 }
 
-/** Range of an interval on the bar, outlined so that it needs no color. */
+/** Range of an interval on the bar: two ends and a line, which need no color. */
 const Range = ({ low, high }: Interval) => (
 	<div
-		className="absolute inset-y-0 border-2 border-base-content"
+		className="absolute inset-y-0 border-x-2 border-base-content before:absolute before:inset-x-0 before:top-1/2 before:-translate-y-1/2 before:border-t-2 before:border-base-content before:content-['']"
 		style={{ insetInlineStart: `${low}%`, width: `${high - low}%` }}
 	/>
 )
 
+interface BarProps {
+	/** 0 to 100. */
+	readonly figure: number
+	readonly fill: string
+	readonly className?: string
+	readonly children?: ReactNode
+}
+
+export const Bar = ({ figure, fill, className = 'h-3', children }: BarProps) => (
+	<div
+		aria-hidden="true"
+		className={`relative mt-2 overflow-hidden rounded-full bg-base-300 forced-colors:border ${className}`}
+	>
+		<div
+			className={`h-full origin-left animate-grow rounded-full rtl:origin-right forced-colors:bg-[Highlight] ${fill}`}
+			style={{ width: `${Math.max(BAR_MIN_PERCENT, figure)}%` }}
+		/>
+		{children}
+	</div>
+)
+
+const Head = ({ children, figure }: { readonly children: ReactNode; readonly figure: ReactNode }) =>
+	(children || figure) && (
+		<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+			{children}
+			{figure}
+		</div>
+	)
+
 /**
- * Alignment with a candidate: percentage, band and bar, after the count in a POLICY_PICK, with the interval of unknown
- * positions and the number of answered statements if some are not.
+ * Alignment with a candidate: figure and bar, then band, counts, and the interval of unknown positions. In a POLICY_PICK,
+ * the figure is the count of picks.
  */
-export const AlignmentFigure = ({ candidate, attempt, size = 'normal' }: AlignmentProps) => {
+export const AlignmentFigure = ({
+	candidate,
+	attempt,
+	size = 'normal',
+	children,
+}: AlignmentProps) => {
 	const { percentage } = candidate
 	if (percentage === null) {
-		return <p className="mt-2 text-muted">{noScoreText(candidate)}</p>
+		return (
+			<>
+				<Head figure={null}>{children}</Head>
+				<p className="mt-2 text-muted">{noScoreText(candidate)}</p>
+			</>
+		)
 	}
+	const brief = size === 'brief'
 	const figure = roundPercentage(percentage)
 	const band = bandOf(figure)
 	const words = bandText(figure, attempt.quizType)
 	const picks = picksOf(attempt, candidate)
 	const interval = intervalOf(attempt, candidate)
+	const agreed = agreedText(attempt, candidate)
 	const answered = answeredText(candidate)
-	const large = size === 'large'
 	const share = isShareOfPicks(scoringOf(attempt))
-	const big = 'font-serif font-semibold tabular-nums'
+	const countOf = brief ? texts.picks : texts.yourPicks
 	return (
-		<div className="mt-2">
+		<>
+			<Head
+				figure={
+					<p className={`ms-auto tabular-nums ${FIGURE[size]}`}>
+						<span>{picks ? countOf(picks.own, picks.all) : percentText(figure)}</span>
+					</p>
+				}
+			>
+				{children}
+			</Head>
+			<Bar
+				figure={figure}
+				fill={words ? FILL[band] : 'bg-primary'}
+				className={size === 'large' ? 'h-4' : 'h-3'}
+			>
+				{interval && <Range {...interval} />}
+			</Bar>
 			{picks && (
-				<p className={`${big} ${large ? 'text-4xl' : 'text-2xl'}`}>
-					{texts.yourPicks(picks.own, picks.all)}
+				<p className={`mt-1 text-muted tabular-nums ${brief ? 'text-sm' : ''}`}>
+					<span>
+						{share && !brief ? texts.couldGive(percentText(figure)) : percentText(figure)}
+					</span>
 				</p>
 			)}
-			<p className="flex flex-wrap items-baseline justify-between gap-x-3">
-				<span
-					className={
-						picks ? 'text-muted tabular-nums' : `${big} ${large ? 'text-5xl' : 'text-2xl'}`
-					}
-				>
-					{picks && share ? texts.couldGive(percentText(figure)) : percentText(figure)}
-				</span>
-				{words && <span className={`font-semibold ${TEXT[band]}`}>{words}</span>}
-			</p>
-			<div
-				aria-hidden="true"
-				className={`relative mt-2 overflow-hidden rounded-full bg-base-300 forced-colors:border ${large ? 'h-4' : 'h-3'}`}
-			>
-				<div
-					className={`h-full origin-left animate-grow rounded-full rtl:origin-right forced-colors:bg-[Highlight] ${words ? FILL[band] : 'bg-primary'}`}
-					style={{ width: `${Math.max(BAR_MIN_PERCENT, figure)}%` }}
-				/>
-				{interval && <Range {...interval} />}
-			</div>
+			{words && !brief && <p className={`mt-2 font-semibold ${TEXT[band]}`}>{words}</p>}
+			{agreed && !brief && <p className="mt-1">{agreed}</p>}
 			{interval && <p className="mt-1 text-sm text-muted">{intervalText(interval)}</p>}
-			{answered && <p className="mt-1 text-sm text-muted">{answered}</p>}
-		</div>
+			{answered && !brief && <p className="mt-1 text-sm text-muted">{answered}</p>}
+		</>
 	)
 }

@@ -5,6 +5,7 @@ import { chanceOf } from '#domain/certainty.ts'
 import { firmnessOf } from '#domain/firmness.ts'
 import { isSurelyAhead, saysNothing } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
+import { CARD } from './top-match.tsx'
 import { clarityText, firmnessTexts, intervalOf } from './words.ts'
 
 export interface Certainty {
@@ -53,15 +54,17 @@ export const useCertainty = (results: AttemptResults): Certainty | null =>
 
 export const HowCertain = ({ certainty }: { readonly certainty: Certainty | null }) =>
 	certainty && (
-		<section className="mt-6 rounded-box border border-base-300 bg-base-200 p-[min(1.25rem,5vw)]">
+		<section className={`${CARD} mt-5 bg-base-200`}>
 			<h2 className="flex items-center gap-3 text-xl font-semibold">
-				<Scale aria-hidden="true" className="size-6 shrink-0" />
+				<Scale aria-hidden="true" className="size-7 shrink-0" />
 				<span>{texts.howCertain}</span>
 			</h2>
-			<p className="mt-3 font-semibold">{certainty.finding}</p>
-			<ul className="mt-2 grid gap-1 text-sm text-muted">
+			<p className="mt-3 text-lg leading-snug font-semibold">{certainty.finding}</p>
+			<ul className="mt-2 grid gap-1">
 				{certainty.details.map((text) => (
-					<li key={text}>{text}</li>
+					<li key={text} className="text-sm text-muted first:text-base first:text-base-content">
+						{text}
+					</li>
 				))}
 			</ul>
 		</section>

@@ -1,17 +1,20 @@
 import { createPortal } from 'react-dom'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { BAR_MIN_PERCENT } from '#domain/limits.ts'
-import { differences, hasPositions, roundPercentage } from '#domain/score.ts'
+import { differences, hasPositions, roundPercentage, saysNothing } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { momentText } from '#web/ui/format.ts'
 import type { Certainty } from './certainty.tsx'
+import { FEW } from './differ.tsx'
 import './print.css'
 import { notCountedText } from '#web/ui/stale-note.tsx'
 import { type Stance, standingsOf } from './standings.tsx'
-import { countsText, FEW, sumText } from './why.tsx'
+import { countsText, sumText } from './why.tsx'
 import {
+	agreedText,
 	agreementText,
 	answeredText,
+	basisText,
 	figureText,
 	givenText,
 	intervalOf,
@@ -30,6 +33,39 @@ const ownFigure = (attempt: Attempt, candidate: CandidateResult): string =>
 		? noScoreText(candidate)
 		: figureText(candidate.percentage, attempt.quizType, picksOf(attempt, candidate))
 
+/** Counts and interval of a candidate's figure. */
+const notesOf = (attempt: Attempt, candidate: CandidateResult): string => {
+	const { percentage } = candidate
+	const interval = intervalOf(attempt, candidate)
+	const agreed = percentage === null ? null : agreedText(attempt, candidate)
+	const others = [interval && intervalText(interval), answeredText(candidate)]
+	return [agreed, ...others.map((text) => text && `${text}.`)].filter(Boolean).join(' ')
+}
+
+const TopMatch = ({ attempt, candidates }: Pick<AttemptResults, 'attempt' | 'candidates'>) => {
+	const first = candidates.filter(({ rank }) => rank === 1)
+	const isNone = first.length === 0 || saysNothing(attempt)
+	if (isNone) {
+		return (
+			<section>
+				<h2>{texts.noTopMatch}</h2>
+				<p>{first.length === 0 ? texts.nobody : texts.saysNothing[attempt.quizType]}</p>
+			</section>
+		)
+	}
+	return (
+		<section>
+			<h2>{first.length === 1 ? texts.topMatch : texts.topTie(first.length)}</h2>
+			{first.map((candidate) => (
+				<p key={candidate.candidateId ?? candidate.name}>
+					<strong>{`${candidate.name}: ${ownFigure(attempt, candidate)}`}</strong>
+					<span>{` ${notesOf(attempt, candidate)}`}</span>
+				</p>
+			))}
+		</section>
+	)
+}
+
 const Place = ({
 	candidate,
 	attempt,
@@ -40,8 +76,7 @@ const Place = ({
 	readonly all: readonly CandidateResult[]
 }) => {
 	const { party, percentage } = candidate
-	const interval = intervalOf(attempt, candidate)
-	const notes = [interval && intervalText(interval), answeredText(candidate)].filter(Boolean)
+	const notes = notesOf(attempt, candidate)
 	return (
 		<li className="mt-2">
 			<p className="flex justify-between gap-4">
@@ -56,7 +91,7 @@ const Place = ({
 					<div style={{ width: `${Math.max(BAR_MIN_PERCENT, roundPercentage(percentage))}%` }} />
 				</div>
 			)}
-			{notes.length > 0 && <p>{notes.join('. ')}</p>}
+			{notes && <p>{notes}</p>}
 		</li>
 	)
 }
@@ -151,14 +186,8 @@ export const PrintSheet = ({ results, certainty }: PrintSheetProps) => {
 			<p>Evenhand</p>
 			<h1>{`${texts.yours}: ${quizName}`}</h1>
 			<p>{[electionName, momentText(completedAt), origin].filter(Boolean).join(' · ')}</p>
-			<ol className="mt-4">
-				{candidates.map((candidate) => (
-					<Place
-						key={candidate.candidateId ?? candidate.name}
-						{...{ candidate, attempt, all: candidates }}
-					/>
-				))}
-			</ol>
+			<p>{basisText(attempt)}</p>
+			<TopMatch attempt={attempt} candidates={candidates} />
 			{certainty && (
 				<>
 					<h2>{texts.howCertain}</h2>
@@ -168,6 +197,15 @@ export const PrintSheet = ({ results, certainty }: PrintSheetProps) => {
 					</p>
 				</>
 			)}
+			<h2>{texts.allCandidates}</h2>
+			<ol>
+				{candidates.map((candidate) => (
+					<Place
+						key={candidate.candidateId ?? candidate.name}
+						{...{ candidate, attempt, all: candidates }}
+					/>
+				))}
+			</ol>
 			{candidates
 				.filter(({ lines }) => lines.length > 0)
 				.map((candidate) => (
@@ -178,7 +216,8 @@ export const PrintSheet = ({ results, certainty }: PrintSheetProps) => {
 					</section>
 				))}
 			<Everyone results={results} />
-			<p className="mt-4">{agreementText(attempt)}</p>
+			{attempt.quizType !== 'POLICY_PICK' && <p className="mt-4">{texts.sameSide}</p>}
+			<p className="mt-2">{agreementText(attempt)}</p>
 		</article>,
 		document.body,
 	)

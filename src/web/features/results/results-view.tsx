@@ -3,19 +3,22 @@ import { Printer, ReceiptText, Share2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { AttemptResults } from '#device/results.ts'
 import { results as texts } from '#web/texts/en/results.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { momentText } from '#web/ui/format.ts'
 import { useIsPrinting } from '#web/ui/printing.ts'
 import { notCountedText } from '#web/ui/stale-note.tsx'
+import { Actions } from './actions.tsx'
 import { AlignmentFigure } from './alignment-figure.tsx'
 import { type Certainty, HowCertain, useCertainty } from './certainty.tsx'
+import { DifferMost } from './differ.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { receiptOf, ShareDialog, saveReceipt } from './share-dialog.tsx'
 import { Everyone } from './standings.tsx'
 import { Tabs } from './tabs.tsx'
-import { TopMatch } from './top-match.tsx'
-import { DifferMost, Why } from './why.tsx'
-import { rankText } from './words.ts'
+import { AllCandidates, CARD, TopMatch } from './top-match.tsx'
+import { Why } from './why.tsx'
+import { basisText, rankText } from './words.ts'
 
 const BUTTON =
 	'btn btn-outline h-auto min-h-12 flex-col gap-1 px-3 py-3 text-sm sm:flex-row sm:text-base sm:gap-2'
@@ -26,7 +29,7 @@ interface ContentProps {
 	readonly certainty: Certainty | null
 }
 
-const Actions = ({ results, certainty }: ContentProps) => {
+const KeepOrShare = ({ results, certainty }: ContentProps) => {
 	const [sharing, setSharing] = useState(false)
 	const receipt = receiptOf(results)
 	return (
@@ -61,22 +64,18 @@ const Ranking = ({ results }: { readonly results: AttemptResults }) => {
 	return (
 		<ol className="grid gap-4">
 			{candidates.map((candidate) => (
-				<li
-					key={candidate.candidateId ?? candidate.name}
-					className="rounded-box border border-base-300 bg-surface p-5 shadow-paper"
-				>
-					<div className="flex flex-wrap items-center gap-4">
-						<CandidateAvatar name={candidate.name} logo={candidate.logo} />
+				<li key={candidate.candidateId ?? candidate.name} className={`${CARD} bg-surface`}>
+					<AlignmentFigure candidate={candidate} attempt={attempt}>
+						<p className="font-serif text-lg text-muted">
+							<span className="sr-only">{texts.rank} </span>
+							<span>{rankText(candidate, candidates)}</span>
+						</p>
+						<CandidateAvatar name={candidate.name} logo={candidate.logo} className="size-12" />
 						<div className="min-w-0 flex-1 basis-28 wrap-anywhere">
 							<h2 className="text-xl leading-tight font-semibold">{candidate.name}</h2>
 							{candidate.party && <p className="text-sm text-muted">{candidate.party}</p>}
 						</div>
-						<p className="self-start font-serif text-lg text-muted">
-							<span className="sr-only">{texts.rank} </span>
-							<span>{rankText(candidate, candidates)}</span>
-						</p>
-					</div>
-					<AlignmentFigure candidate={candidate} attempt={attempt} />
+					</AlignmentFigure>
 					{candidate.lines.length > 0 && (
 						<div className="mt-4 -mb-3">
 							<Why candidate={candidate} results={results} />
@@ -107,7 +106,7 @@ const Estimated = ({ results }: { readonly results: AttemptResults }) => {
 		<p
 			ref={box}
 			role="status"
-			className="mt-4 rounded-field bg-base-200 px-4 py-3 text-sm"
+			className="mt-3 rounded-field bg-base-200 px-4 py-3 text-sm"
 			style={estimated ? {} : { minHeight: height }}
 		>
 			<strong className="font-semibold">
@@ -119,13 +118,15 @@ const Estimated = ({ results }: { readonly results: AttemptResults }) => {
 }
 
 const Heading = ({ results }: { readonly results: AttemptResults }) => {
-	const { quizName, electionName, completedAt } = results.attempt
-	const details = [electionName, momentText(completedAt)].filter(Boolean)
+	const { attempt } = results
 	return (
-		<header className="mb-6">
-			<p className="text-muted">{quizName}</p>
-			<h1 className="mt-1 text-3xl font-semibold sm:text-4xl">{texts.yours}</h1>
-			{details.length > 0 && <p className="mt-2 text-sm text-muted">{details.join(' · ')}</p>}
+		<header className="mb-5">
+			<p lang={contentLanguage} className="text-sm text-muted">
+				{attempt.electionName || attempt.quizName}
+			</p>
+			<h1 className="mt-1 text-3xl font-semibold">{texts.yours}</h1>
+			{/* Reserve the line to avoid a layout shift. */}
+			<p className="mt-1 text-sm text-muted">{basisText(attempt) ?? '\u00a0'}</p>
 			<Estimated results={results} />
 		</header>
 	)
@@ -143,22 +144,44 @@ const Gap = ({ text, onRetry }: { readonly text: string; readonly onRetry: () =>
 	</div>
 )
 
-const Retake = () => (
-	<Link to="/elections" className="btn btn-outline text-base">
-		{texts.retake}
-	</Link>
+/** Leads to the quiz's intro, which checks the quiz, asks for consent, and says that a new result replaces this one. */
+const Leave = ({ quizId }: { readonly quizId: string }) => (
+	<div className="mt-6 grid gap-3 sm:grid-cols-2">
+		{quizId !== '' && (
+			<Link
+				to="/quiz/$compareQuizId"
+				params={{ compareQuizId: quizId }}
+				className="btn btn-outline text-base"
+			>
+				{texts.retake}
+			</Link>
+		)}
+		<Link to="/elections" className="btn btn-ghost text-base">
+			{texts.backToElections}
+		</Link>
+	</div>
 )
+
+const Notes = ({ attempt }: Pick<AttemptResults, 'attempt'>) => {
+	const day = momentText(attempt.completedAt)
+	return (
+		<div className="mt-6 grid gap-2 text-sm text-muted">
+			{attempt.quizType !== 'POLICY_PICK' && <p>{texts.sameSide}</p>}
+			<p>
+				<span lang={contentLanguage}>{attempt.quizName}</span>
+				<span>{day && ` · ${day}`}</span>
+			</p>
+		</div>
+	)
+}
 
 const Summary = ({ results, certainty, onAll }: ContentProps & { readonly onAll: () => void }) => (
 	<>
 		<TopMatch results={results} />
 		<HowCertain certainty={certainty} />
-		<div className="mt-6 grid gap-3 sm:grid-cols-2">
-			<button type="button" className="btn btn-primary text-base" onClick={onAll}>
-				{texts.viewAll}
-			</button>
-			<Retake />
-		</div>
+		<AllCandidates results={results} onAll={onAll} />
+		<Actions results={results} />
+		<Notes attempt={results.attempt} />
 	</>
 )
 
@@ -166,9 +189,6 @@ const All = ({ results }: { readonly results: AttemptResults }) => (
 	<>
 		<Ranking results={results} />
 		<Everyone results={results} />
-		<div className="mt-6 grid">
-			<Retake />
-		</div>
 	</>
 )
 
@@ -196,7 +216,8 @@ export const ResultsView = ({ results, gap, onRetry }: ResultsViewProps) => {
 					{ label: texts.all, panel: () => <All results={results} /> },
 				]}
 			/>
-			<Actions {...{ results, certainty }} />
+			<KeepOrShare {...{ results, certainty }} />
+			<Leave quizId={results.attempt.compareQuizId} />
 			{printing && <PrintSheet {...{ results, certainty }} />}
 		</div>
 	)

@@ -1,70 +1,103 @@
+import type { ReactNode } from 'react'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
-import { progress } from '#domain/quiz.ts'
 import { saysNothing } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { AlignmentFigure } from './alignment-figure.tsx'
+import { rankText } from './words.ts'
 
-interface CardProps {
-	readonly candidate: CandidateResult
-	readonly attempt: AttemptResults['attempt']
+export const CARD = 'rounded-box border border-base-300 p-[min(1.25rem,5vw)] shadow-paper'
+
+interface ResultsProps {
+	readonly results: AttemptResults
 }
 
-const Card = ({ candidate, attempt }: CardProps) => (
-	<li className="rounded-box border border-base-300 bg-surface p-[min(1.5rem,6vw)] shadow-paper">
-		<div className="flex flex-wrap items-center gap-4">
-			<CandidateAvatar name={candidate.name} logo={candidate.logo} className="size-18 text-2xl" />
-			<div className="min-w-0 flex-1 basis-36 wrap-anywhere">
-				<h3 className="text-2xl leading-tight font-semibold">{candidate.name}</h3>
-				{candidate.party && <p className="text-muted">{candidate.party}</p>}
-			</div>
-		</div>
-		<div className="mt-4">
-			<AlignmentFigure candidate={candidate} attempt={attempt} size="large" />
-		</div>
-	</li>
+interface NameProps {
+	readonly candidate: CandidateResult
+	readonly children: ReactNode
+}
+
+const Name = ({ candidate, children }: NameProps) => (
+	<div className="min-w-0 flex-1 basis-28 wrap-anywhere">
+		{children}
+		{candidate.party && <p className="text-sm text-muted">{candidate.party}</p>}
+	</div>
 )
 
-const basisText = ({ attempt, candidates }: AttemptResults): string | null => {
-	if (attempt.statements.length === 0) return null
-	const picked = attempt.selection?.length
-	const { answered, skipped, total } = progress(attempt)
-	const what = picked === undefined ? texts.answered(answered, total) : texts.picked(picked, total)
-	const left = skipped > 0 ? `, ${texts.skipped(skipped)}` : ''
-	return `${what}${left}, ${texts.compared(candidates.length)}`
+const keyOf = ({ candidateId, name }: CandidateResult): string => candidateId ?? name
+
+interface NoneProps {
+	readonly title: string
+	readonly text: string
 }
 
+const None = ({ title, text }: NoneProps) => (
+	<section className={`${CARD} bg-surface`}>
+		<h2 className="text-xl font-semibold">{title}</h2>
+		<p className="mt-2">{text}</p>
+	</section>
+)
+
 /** Best match, several if tied, or a note if the answers favor no candidate. */
-export const TopMatch = ({ results }: { readonly results: AttemptResults }) => {
-	const first = results.candidates.filter((candidate) => candidate.rank === 1)
-	const basis = basisText(results)
-	if (first.length === 0) {
-		return <p className="text-muted">{texts.nobody}</p>
-	}
-	if (saysNothing(results.attempt)) {
-		return (
-			<section>
-				<h2 className="mb-3 text-xl font-semibold">{texts.noTopMatch}</h2>
-				<p>{texts.saysNothing[results.attempt.quizType]}</p>
-				{basis && <p className="mt-3 text-sm text-muted">{basis}</p>}
-			</section>
-		)
+export const TopMatch = ({ results }: ResultsProps) => {
+	const { attempt, candidates } = results
+	const first = candidates.filter((candidate) => candidate.rank === 1)
+	if (first.length === 0) return <None title={texts.noTopMatch} text={texts.nobody} />
+	if (saysNothing(attempt)) {
+		return <None title={texts.noTopMatch} text={texts.saysNothing[attempt.quizType]} />
 	}
 	return (
-		<section>
-			<h2 className="mb-3 text-xl font-semibold">
+		<section className={`${CARD} bg-surface`}>
+			<h2 className="font-sans text-sm font-normal tracking-normal text-muted">
 				{first.length === 1 ? texts.topMatch : texts.topTie(first.length)}
 			</h2>
-			<ul className="grid gap-4">
+			<ul className="mt-3 grid gap-6">
 				{first.map((candidate) => (
-					<Card
-						key={candidate.candidateId ?? candidate.name}
-						candidate={candidate}
-						attempt={results.attempt}
-					/>
+					<li key={keyOf(candidate)}>
+						<AlignmentFigure candidate={candidate} attempt={attempt} size="large">
+							<CandidateAvatar {...candidate} className="size-12" />
+							<Name candidate={candidate}>
+								<h3 className="text-xl leading-tight font-semibold">{candidate.name}</h3>
+							</Name>
+						</AlignmentFigure>
+					</li>
 				))}
 			</ul>
-			{basis && <p className="mt-3 text-sm text-muted">{basis}</p>}
+		</section>
+	)
+}
+
+interface AllCandidatesProps extends ResultsProps {
+	/** Opens the explained results. */
+	readonly onAll: () => void
+}
+
+/** Every candidate's figure and bar, best first. */
+export const AllCandidates = ({ results, onAll }: AllCandidatesProps) => {
+	const { attempt, candidates } = results
+	const isTied = ({ rank }: CandidateResult): boolean =>
+		rank !== null && candidates.filter((other) => other.rank === rank).length > 1
+	return (
+		<section className={`${CARD} mt-5 bg-surface pb-2`}>
+			<h2 className="text-xl font-semibold">{texts.allCandidates}</h2>
+			<ol className="mt-3 grid gap-4">
+				{candidates.map((candidate) => (
+					<li key={keyOf(candidate)}>
+						<AlignmentFigure candidate={candidate} attempt={attempt} size="brief">
+							<CandidateAvatar {...candidate} className="size-8 text-xs" />
+							<p className="min-w-0 flex-1 basis-28 wrap-anywhere">
+								<span>{candidate.name}</span>
+								{isTied(candidate) && (
+									<span className="text-sm text-muted">{` ${rankText(candidate, candidates)}`}</span>
+								)}
+							</p>
+						</AlignmentFigure>
+					</li>
+				))}
+			</ol>
+			<button type="button" className="btn btn-ghost btn-block mt-2 text-primary" onClick={onAll}>
+				{texts.viewAll}
+			</button>
 		</section>
 	)
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import type { Quote } from '#contract/quiz.ts'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import {
-	differences,
 	type Figure,
 	hasPositions,
 	type ScoreLine,
@@ -23,6 +22,7 @@ import {
 	percentText,
 	positionText,
 	stepsText,
+	topicText,
 } from './words.ts'
 
 interface FoldProps {
@@ -30,7 +30,7 @@ interface FoldProps {
 	readonly children: ReactNode
 }
 
-const Fold = ({ title, children }: FoldProps) => (
+export const Fold = ({ title, children }: FoldProps) => (
 	<details className="group border-t border-base-300">
 		<summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-medium text-primary [&::-webkit-details-marker]:hidden">
 			<span>{title}</span>
@@ -100,7 +100,7 @@ interface ScoredLineProps {
 }
 
 /** A statement with the answer, the candidate's position, and how far they differ, in words. */
-const ScoredLine = ({ line, attempt, words, facts }: ScoredLineProps) => {
+export const ScoredLine = ({ line, attempt, words, facts }: ScoredLineProps) => {
 	const steps = stepsText(line, attempt.quizType)
 	const all = {
 		[texts.yourAnswer]: givenText(attempt, line.policyId, line.value),
@@ -184,19 +184,17 @@ export const countsText = ({ weight, agreement }: ScoreLine): string =>
 export const sumText = ({ weightedAgreement, totalWeight, percentage }: Figure): string =>
 	`${numberText(weightedAgreement)} ÷ ${numberText(totalWeight)} × 100 = ${percentText(percentage ?? 0)}`
 
-const categories: Readonly<Record<string, string>> = texts.categories
-
 /** Weight with its factors if known: "1.65 (importance 1.1 × Economy 1.5)". */
 const weightText = (statement: Statement): string => {
 	const parts = weightParts(statement)
 	const weight = numberText(statement.weight)
 	if (parts === null) return weight
 	const { importance, category, categoryWeight } = parts
-	const name = categories[category] ?? category
+	const name = topicText(category)
 	return texts.weightOf(weight, numberText(importance), name, numberText(categoryWeight))
 }
 
-interface WhyProps {
+export interface WhyProps {
 	readonly candidate: CandidateResult
 	readonly results: Pick<AttemptResults, 'attempt' | 'words'>
 }
@@ -247,41 +245,6 @@ export const Why = ({ candidate, results }: WhyProps) => {
 				<p className="border-t-2 border-base-content/40 py-3 font-medium tabular-nums">
 					{`${equal ? `${texts.whatIf} ` : ''}${sumText(figure)}`}
 				</p>
-			)}
-		</Fold>
-	)
-}
-
-/** Number of differences shown at first. */
-export const FEW = 3
-
-/** Statements on which user and candidate differ most, largest difference first. */
-export const DifferMost = ({ candidate, results }: WhyProps) => {
-	const { attempt, words } = results
-	const [all, setAll] = useState(false)
-	const found = differences(attempt.quizType, candidate.lines)
-	if (found.length === 0) return null
-	return (
-		<Fold title={texts.differMost}>
-			<ul className="divide-y divide-base-300 border-t border-base-300">
-				{found.slice(0, all ? found.length : FEW).map((line) => (
-					<ScoredLine
-						key={line.policyId}
-						line={line}
-						attempt={attempt}
-						words={words(line.policyId, candidate.candidateId ?? '')}
-					/>
-				))}
-			</ul>
-			{found.length > FEW && (
-				<button
-					type="button"
-					className="btn btn-ghost btn-block"
-					aria-expanded={all}
-					onClick={() => setAll(!all)}
-				>
-					{all ? texts.showWidest(FEW) : texts.showDifferences(found.length)}
-				</button>
 			)}
 		</Fold>
 	)

@@ -1,7 +1,7 @@
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { clarityOf } from '#domain/certainty.ts'
 import type { Firmness } from '#domain/firmness.ts'
-import { scoredNeeded } from '#domain/quiz.ts'
+import { answerRange, progress, scoredNeeded } from '#domain/quiz.ts'
 import {
 	bandOf,
 	isShareOfPicks,
@@ -82,6 +82,31 @@ export const answeredText = (
 	return candidate.percentage === null || answered === asked
 		? null
 		: texts.answered(answered, asked)
+}
+
+/** "You answered 36 of 40, skipped 4."; null if the answers are unknown. */
+export const basisText = (attempt: Attempt): string | null => {
+	const { answered, skipped, total } = progress(attempt)
+	if (total === 0 || attempt.reported !== null) return null
+	return attempt.selection === null
+		? texts.youAnswered(answered, total, skipped)
+		: texts.youPicked(attempt.selection.length, total)
+}
+
+/**
+ * "You agree on 26 of 36 statements.": answers on the same side of neutral as the candidate's position, of all answers on
+ * statements with a known position. Null in a POLICY_PICK, which counts picks, or without such statements.
+ */
+export const agreedText = (
+	{ quizType }: Pick<Attempt, 'quizType'>,
+	{ lines }: Pick<CandidateResult, 'lines'>,
+): string | null => {
+	if (quizType === 'POLICY_PICK') return null
+	const { least, most } = answerRange(quizType)
+	const sides = lines.flatMap(({ value, position }) =>
+		value === null ? [] : [Math.sign(value - (least + most) / 2) === Math.sign(position)],
+	)
+	return sides.length === 0 ? null : texts.youAgree(sides.filter(Boolean).length, sides.length)
 }
 
 export interface Interval {
@@ -184,3 +209,22 @@ export const firmnessTexts = (firmness: Firmness, names: readonly string[]): str
 	const tried = texts.tried(leader, first, variations)
 	return firmness.kind === 'close' ? [tied, texts.barely(leader), tried] : [tried]
 }
+
+type Placed = Pick<CandidateResult, 'name' | 'rank' | 'percentage'>
+
+/** Who is first with the voter's priorities: "With your priorities, Ann stays first with 75%." */
+export const prioritiesText = (second: readonly Placed[], stored: readonly Placed[]): string => {
+	const firstOf = (all: readonly Placed[]) => all.filter(({ rank }) => rank === 1)
+	const names = firstOf(second).map(({ name }) => name)
+	const percentage = firstOf(second)[0]?.percentage ?? null
+	if (percentage === null) return texts.priorities.nobody
+	const before = firstOf(stored).map(({ name }) => name)
+	const kind =
+		names.length > 1 ? 'tie' : before.length === 1 && before[0] === names[0] ? 'stays' : 'moves'
+	return texts.priorities[kind](listText(names), percentText(percentage))
+}
+
+const categories: Readonly<Record<string, string>> = texts.categories
+
+/** Name of a policy category. Keeps one without a name. */
+export const topicText = (category: string): string => categories[category] ?? category

@@ -13,6 +13,7 @@ export const results = inLanguage('results', {
 	viewAll: 'View Results',
 	summary: 'Summary',
 	all: 'All Results',
+	allCandidates: 'All candidates',
 
 	none: 'No results available. Please try taking the quiz again.',
 	noId: 'No quiz attempt ID provided',
@@ -23,9 +24,9 @@ export const results = inLanguage('results', {
 	completeFailed: 'Failed to complete quiz',
 
 	estimated: 'Estimated on this device',
-	estimatedText: 'The server confirms the figures as soon as all your answers have been sent.',
-	notCountedText: 'The figures are an estimate of this device. The server will not confirm them.',
-	confirmedText: 'These are its figures for all your answers.',
+	estimatedText: 'Confirmed once all your answers are sent.',
+	notCountedText: 'The server won’t confirm these figures.',
+	confirmedText: 'Based on all your answers.',
 	confirmed: 'Confirmed by the server',
 
 	candidate: 'Candidate',
@@ -35,7 +36,7 @@ export const results = inLanguage('results', {
 		low: 'Low Alignment',
 	},
 	noScore: 'no percentage',
-	noScoreText: 'No percentage: none of these statements was answered.',
+	noScoreText: 'No percentage: you answered none of these statements.',
 	tooFewScored: (answered: number, asked: number, needed: number): string =>
 		`No percentage: you answered ${answered} of this candidate’s ${asked} statements, and ${needed} are needed.`,
 	picks: (own: number, all: number): string => `${own} of ${all} ${all === 1 ? 'pick' : 'picks'}`,
@@ -56,14 +57,17 @@ export const results = inLanguage('results', {
 		BINARY: 'Your answers put no candidate ahead.',
 		POLICY_PICK: 'You picked every policy, so your picks put no candidate ahead.',
 	},
-	nobody: 'No candidate has a percentage: too few statements were answered.',
+	nobody: 'No candidate has a percentage: you answered too few statements.',
 	answered: (count: number, total: number): string =>
 		`${count} of ${total} ${total === 1 ? 'statement' : 'statements'} answered`,
-	picked: (count: number, total: number): string =>
-		`${count} of ${total} ${total === 1 ? 'policy' : 'policies'} picked`,
-	skipped: (count: number): string => `${count} skipped`,
-	compared: (count: number): string =>
-		count === 1 ? '1 candidate compared.' : `${count} candidates compared.`,
+	youAnswered: (count: number, total: number, skipped: number): string =>
+		`You answered ${count} of ${total}${skipped > 0 ? `, skipped ${skipped}` : ''}.`,
+	youPicked: (count: number, total: number): string => `You picked ${count} of ${total}.`,
+	/** Answer and position are on the same side. */
+	youAgree: (count: number, total: number): string =>
+		`You agree on ${count} of ${total} ${total === 1 ? 'statement' : 'statements'}.`,
+	sameSide:
+		'You agree where your answer and the candidate’s position are on the same side, strongly or not.',
 
 	why: 'Why this score',
 	agree: 'You agree',
@@ -90,15 +94,16 @@ export const results = inLanguage('results', {
 	notCounted: 'not counted',
 	agreement: {
 		SCALE:
-			'Strongly agree counts 1, agree 0.75, neutral 0.5, disagree 0.25 and strongly disagree 0, each times the statement’s weight.',
-		BINARY: 'Agree counts 1 and disagree 0, each times the statement’s weight.',
+			'An answer that matches the position counts 1. Each step apart takes off 0.25. The statement’s weight multiplies the result.',
+		BINARY:
+			'Agree and disagree count as the strongest answers. A match counts 1. Each step apart takes off 0.25. The statement’s weight multiplies the result.',
 		POLICY_PICK:
-			'Each policy that you picked counts its weight. The sum is divided by the most that as many picks could have given this candidate. Policies that you did not pick say nothing.',
+			'Each pick counts its weight. We divide the sum by the most that as many picks could have given this candidate. Policies that you didn’t pick don’t count.',
 	},
 	/** POLICY_PICK in attempts begun before unpicked policies stopped counting. */
-	agreementBefore: 'A policy that you picked counts 1, any other 0, each times its weight.',
+	agreementBefore: 'A pick counts 1 and any other policy 0, times its weight.',
 	weighed:
-		'A weight is the importance of the statement times the weight of its category, as both were when you began.',
+		'A weight is the statement’s importance times its category’s weight, as set when you started.',
 	weightOf: (weight: string, importance: string, category: string, by: string): string =>
 		`${weight} (importance ${importance} × ${category} ${by})`,
 	categories: {
@@ -118,8 +123,32 @@ export const results = inLanguage('results', {
 	alike: 'These statements all weigh the same, so nothing changes.',
 
 	differMost: 'Where you differ most',
-	showWidest: (count: number): string => `Show the ${count} widest`,
-	showDifferences: (count: number): string => `Show all ${count} differences`,
+	showLargest: (count: number): string => `Show the ${count} largest`,
+	showDifferences: (count: number): string => `Show all ${count}, even small differences`,
+	whereYouDiffer: 'Where you differ',
+	comparedWith: 'Compared with',
+	largestFirst: 'Largest differences first',
+	noDifference: (name: string): string => `You and ${name} don’t differ on any statement.`,
+
+	yourPriorities: 'Your priorities',
+	prioritiesText:
+		'Mark topics or statements as important to count them twice, or leave them out. This makes a second figure, on this device only. Your result stays as it is.',
+	secondFigure: 'Second figure, with your priorities',
+	nothingMarked: 'Nothing is marked yet, so both figures are the same.',
+	priorities: {
+		stays: (name: string, figure: string): string =>
+			`With your priorities, ${name} stays first with ${figure}.`,
+		moves: (name: string, figure: string): string =>
+			`With your priorities, ${name} comes first with ${figure}.`,
+		tie: (names: string, figure: string): string =>
+			`With your priorities, ${names} tie for first with ${figure}.`,
+		nobody: 'With your priorities, no candidate has a percentage.',
+	},
+	storedFigure: (figure: string): string => `Your result: ${figure}`,
+	marks: { important: 'Important', out: 'Leave out' },
+	otherTopics: 'Other topics',
+	statementsIn: (count: number): string => (count === 1 ? '1 statement' : `${count} statements`),
+	clearMarks: 'Clear all marks',
 
 	howCertain: 'How certain is this result?',
 	names: (names: readonly string[]): string => list.format(names),
@@ -143,30 +172,30 @@ export const results = inLanguage('results', {
 	notSurely: (count: number): string =>
 		`${count} unknown ${count === 1 ? 'position' : 'positions'} could change who comes first.`,
 
-	keepOrShare: 'Keep or share',
+	keepOrShare: 'Save or share',
 	share: 'Share',
 	print: 'Print',
 	receipt: 'Receipt',
 	receiptText:
-		'The receipt is a file with your answers, the weights and the figures, from which anybody can work them out again. It does not say who you are.',
+		'The receipt is a file with your answers, the weights, and the figures, so anyone can check the math. It doesn’t say who you are.',
 	shareYours: 'Share your results',
-	onlyTicked: 'Only what you tick is shared. Your answers never are.',
+	onlyTicked: 'Only what you select is shared. Your answers never are.',
 	whatToShare: 'What to share',
 	parts: {
 		quiz: 'Name of the quiz',
 		election: 'Name of the election',
-		top: 'Top match, with its figure',
-		certainty: 'How certain that is',
-		all: 'All candidates, with their figures',
-		address: 'Address of this app',
+		top: 'Top match and percentage',
+		certainty: 'How certain the result is',
+		all: 'All candidates and percentages',
+		address: 'Link to this app',
 	},
-	picture: 'A picture as well, of the same',
+	picture: 'Include a picture',
 	willBeShared: 'What will be shared',
-	nothingTicked: 'Nothing is ticked.',
+	nothingTicked: 'Nothing is selected.',
 	cancel: 'Cancel',
 	shareFailed: 'Failed to share. Please try again.',
 	copied: 'Copied to the clipboard.',
-	pictureSaved: 'Picture saved. The text could not be copied.',
+	pictureSaved: 'Picture saved. The text couldn’t be copied.',
 	pictureAndText: 'Picture saved and text copied.',
 	sharedTop: (names: string, tie: boolean, figure: string): string =>
 		`Top match: ${names}${tie ? ' (tie)' : ''}: ${figure}`,

@@ -13,6 +13,7 @@ export const results: typeof english = {
 	viewAll: 'Ver los resultados',
 	summary: 'Resumen',
 	all: 'Todos los resultados',
+	allCandidates: 'Todas las candidaturas',
 
 	none: 'No hay resultados disponibles. Prueba a hacer el cuestionario otra vez.',
 	noId: 'No se ha indicado ningún intento',
@@ -23,11 +24,9 @@ export const results: typeof english = {
 	completeFailed: 'No se pudo completar el cuestionario',
 
 	estimated: 'Estimado en este dispositivo',
-	estimatedText:
-		'El servidor confirmará las cifras en cuanto se hayan enviado todas tus respuestas.',
-	notCountedText:
-		'Las cifras son una estimación de este dispositivo. El servidor no las confirmará.',
-	confirmedText: 'Estas son sus cifras para todas tus respuestas.',
+	estimatedText: 'Se confirmará cuando se hayan enviado todas tus respuestas.',
+	notCountedText: 'El servidor no confirmará estas cifras.',
+	confirmedText: 'Calculado con todas tus respuestas.',
 	confirmed: 'Confirmado por el servidor',
 
 	candidate: 'Candidatura',
@@ -60,11 +59,12 @@ export const results: typeof english = {
 		count === 1
 			? `1 de ${total} propuestas respondida`
 			: `${count} de ${total} propuestas respondidas`,
-	picked: (count, total) =>
-		count === 1 ? `1 de ${total} propuestas elegida` : `${count} de ${total} propuestas elegidas`,
-	skipped: (count) => (count === 1 ? '1 saltada' : `${count} saltadas`),
-	compared: (count) =>
-		count === 1 ? '1 candidatura comparada.' : `${count} candidaturas comparadas.`,
+	youAnswered: (count, total, skipped) =>
+		`Has respondido ${count} de ${total}${skipped > 0 ? ` y saltado ${skipped}` : ''}.`,
+	youPicked: (count, total) => `Has elegido ${count} de ${total}.`,
+	youAgree: (count, total) => `Coincides en ${count} de ${total} propuestas.`,
+	sameSide:
+		'Coincides cuando tu respuesta y la postura de la candidatura van en el mismo sentido, sea con más o con menos fuerza.',
 
 	why: 'Por qué esta puntuación',
 	agree: 'Coincides',
@@ -89,14 +89,15 @@ export const results: typeof english = {
 	notCounted: 'no cuenta',
 	agreement: {
 		SCALE:
-			'«Muy a favor» cuenta 1, «a favor» 0,75, «neutro» 0,5, «en contra» 0,25 y «muy en contra» 0, siempre por el peso de la propuesta.',
-		BINARY: '«A favor» cuenta 1 y «en contra» 0, siempre por el peso de la propuesta.',
+			'Una respuesta igual a la postura cuenta 1. Cada paso de diferencia resta 0,25. El resultado se multiplica por el peso de la propuesta.',
+		BINARY:
+			'«A favor» y «en contra» cuentan como las respuestas más firmes. Si coincides, cuenta 1. Cada paso de diferencia resta 0,25. El resultado se multiplica por el peso de la propuesta.',
 		POLICY_PICK:
-			'Cada propuesta que elegiste cuenta su peso. La suma se divide por lo máximo que esa cantidad de propuestas podía dar a esta candidatura. Las que no elegiste no dicen nada.',
+			'Cada propuesta elegida cuenta su peso. La suma se divide por lo máximo que ese número de propuestas podía dar a esta candidatura. Las que no elegiste no cuentan.',
 	},
-	agreementBefore: 'Una propuesta que elegiste cuenta 1 y cualquier otra 0, siempre por su peso.',
+	agreementBefore: 'Una propuesta elegida cuenta 1 y cualquier otra 0, por su peso.',
 	weighed:
-		'Un peso es la importancia de la propuesta por el peso de su categoría, tal como eran cuando empezaste.',
+		'El peso es la importancia de la propuesta por el peso de su categoría, según estaban al empezar.',
 	weightOf: (weight, importance, category, by) =>
 		`${weight} (importancia ${importance} × ${category} ${by})`,
 	categories: {
@@ -115,10 +116,31 @@ export const results: typeof english = {
 	alike: 'Todas estas propuestas pesan lo mismo, así que nada cambia.',
 
 	differMost: 'En qué difieres más',
-	showWidest: (count) => `Mostrar las ${count} mayores`,
-	showDifferences: (count) => `Mostrar las ${count} diferencias`,
+	showLargest: (count) => `Mostrar las ${count} mayores`,
+	showDifferences: (count) => `Mostrar las ${count}, también las pequeñas`,
+	whereYouDiffer: 'En qué difieres',
+	comparedWith: 'Comparar con',
+	largestFirst: 'Las mayores diferencias, primero',
+	noDifference: (name) => `No difieres de ${name} en ninguna propuesta.`,
 
-	howCertain: '¿Es seguro este resultado?',
+	yourPriorities: 'Tus prioridades',
+	prioritiesText:
+		'Marca temas o propuestas como importantes para que cuenten doble, o déjalos fuera. Así verás una segunda cifra, solo en este dispositivo. Tu resultado no cambia.',
+	secondFigure: 'Segunda cifra, con tus prioridades',
+	nothingMarked: 'Aún no has marcado nada: las dos cifras son iguales.',
+	priorities: {
+		stays: (name, figure) => `Con tus prioridades, ${name} sigue en primer lugar con ${figure}.`,
+		moves: (name, figure) => `Con tus prioridades, ${name} pasa al primer lugar con ${figure}.`,
+		tie: (names, figure) => `Con tus prioridades, ${names} empatan con ${figure}.`,
+		nobody: 'Con tus prioridades, ninguna candidatura tiene porcentaje.',
+	},
+	storedFigure: (figure) => `Tu resultado: ${figure}`,
+	marks: { important: 'Importante', out: 'Dejar fuera' },
+	otherTopics: 'Otros temas',
+	statementsIn: (count) => (count === 1 ? '1 propuesta' : `${count} propuestas`),
+	clearMarks: 'Quitar todas las marcas',
+
+	howCertain: '¿Es sólido este resultado?',
 	names: (names) => list.format(names),
 	cases: (count) => `${count} de cada 100 casos`,
 	hardlyEver: 'menos de 1 de cada 100 casos',
@@ -147,21 +169,21 @@ export const results: typeof english = {
 	print: 'Imprimir',
 	receipt: 'Comprobante',
 	receiptText:
-		'El comprobante es un archivo con tus respuestas, los pesos y las cifras, con el que cualquiera puede volver a calcularlas. No dice quién eres.',
+		'El comprobante es un archivo con tus respuestas, los pesos y las cifras, para que cualquiera compruebe el cálculo. No dice quién eres.',
 	shareYours: 'Comparte tus resultados',
-	onlyTicked: 'Solo se comparte lo que marques. Tus respuestas, nunca.',
+	onlyTicked: 'Solo se comparte lo que elijas. Tus respuestas, nunca.',
 	whatToShare: 'Qué compartir',
 	parts: {
 		quiz: 'Nombre del cuestionario',
 		election: 'Nombre de las elecciones',
-		top: 'Mayor afinidad, con su cifra',
-		certainty: 'Si es seguro',
-		all: 'Todas las candidaturas, con sus cifras',
-		address: 'Dirección de esta aplicación',
+		top: 'Mayor afinidad y porcentaje',
+		certainty: 'Si el resultado es sólido',
+		all: 'Todas las candidaturas y porcentajes',
+		address: 'Enlace a esta aplicación',
 	},
-	picture: 'También una imagen con lo mismo',
+	picture: 'Incluir una imagen',
 	willBeShared: 'Lo que se compartirá',
-	nothingTicked: 'No hay nada marcado.',
+	nothingTicked: 'No hay nada elegido.',
 	cancel: 'Cancelar',
 	shareFailed: 'No se pudo compartir. Inténtalo de nuevo.',
 	copied: 'Copiado en el portapapeles.',

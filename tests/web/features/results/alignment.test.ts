@@ -91,6 +91,31 @@ const textOfFigure = ({ attempt, candidates }: AttemptResults, id: string): stri
 	return renderToStaticMarkup(createElement(AlignmentFigure, { candidate, attempt }))
 }
 
+describe('counts in words', () => {
+	/** Texts of candidate a, with positions -2 to 2 on b's statements, and an own one without an answer. */
+	const agreedIn = (quizType: QuizType, values: readonly (number | null)[]): string | undefined => {
+		const others = values.map((_, n) => ({ ...statement(`p${n}`, 'b'), positions: { a: n - 2 } }))
+		const results = resultsOf(
+			answered(quizType, [...others, statement('own', 'a')], [...values, null]),
+		)
+		return /You agree on \d of \d statements?\./.exec(textOfFigure(results, 'a'))?.[0]
+	}
+
+	it('count answers on the same side of neutral as the position', () => {
+		expect(agreedIn('SCALE', [-1, -2, 0, 2, 1])).toBe('You agree on 5 of 5 statements.')
+		expect(agreedIn('SCALE', [0, 1, 1, 0, 2])).toBe('You agree on 1 of 5 statements.')
+		expect(agreedIn('SCALE', [null, -1, 0, 1, null])).toBe('You agree on 3 of 3 statements.')
+	})
+
+	it('take a yes or no as a side, never as neutral', () => {
+		expect(agreedIn('BINARY', [0, 0, 1, 1, 0])).toBe('You agree on 3 of 5 statements.')
+	})
+
+	it('are picks in a policy pick', () => {
+		expect(agreedIn('POLICY_PICK', [1, 1, 1, 0, 0])).toBeUndefined()
+	})
+})
+
 describe('partially answered attempt', () => {
 	it('shows how many statements of the candidate were answered', () => {
 		const statements = ['a', 'a', 'a', 'a', 'b', 'b', 'b'].map((id, n) => statement(`p${n}`, id))
@@ -133,7 +158,7 @@ describe('candidate without a percentage', () => {
 			'No percentage: you answered 2 of this candidate’s 5 statements, and 3 are needed.',
 		)
 		expect(shown([null, null, null, null, null])).toContain(
-			'No percentage: none of these statements was answered.',
+			'No percentage: you answered none of these statements.',
 		)
 	})
 })

@@ -17,6 +17,7 @@ import {
 	listText,
 	placeText,
 	positionText,
+	prioritiesText,
 	stepsText,
 } from '#web/features/results/words.ts'
 import { resultsOf } from './results.ts'
@@ -210,6 +211,35 @@ describe('answers without a leader', () => {
 		expect(certaintyOf(neutral)).toBeNull()
 		const around = { certainty: null, address: '' }
 		expect(shareLines(neutral, around, new Set(['top', 'certainty']))).toEqual([])
+	})
+})
+
+describe('second figure in words', () => {
+	const place = (name: string, rank: number | null, percentage: number | null) => ({
+		...{ name, rank, percentage },
+	})
+	const stored = [place('Ann', 1, 72), place('Bob', 2, 66)]
+
+	it('says if the first place stays, moves, is shared, or is gone', () => {
+		expect(prioritiesText([place('Ann', 1, 75), place('Bob', 2, 70)], stored)).toBe(
+			'With your priorities, Ann stays first with 75%.',
+		)
+		expect(prioritiesText([place('Bob', 1, 80.5), place('Ann', 2, 70)], stored)).toBe(
+			'With your priorities, Bob comes first with 80.5%.',
+		)
+		expect(prioritiesText([place('Ann', 1, 70), place('Bob', 1, 70)], stored)).toBe(
+			'With your priorities, Ann and Bob tie for first with 70%.',
+		)
+		expect(prioritiesText([place('Ann', null, null), place('Bob', null, null)], stored)).toBe(
+			'With your priorities, no candidate has a percentage.',
+		)
+	})
+
+	it('does not say that one of several first places stays', () => {
+		const tied = [place('Ann', 1, 72), place('Bob', 1, 72)]
+		expect(prioritiesText([place('Ann', 1, 75), place('Bob', 2, 70)], tied)).toContain(
+			'Ann comes first',
+		)
 	})
 })
 

@@ -1,0 +1,206 @@
+import { useMemo, useState } from 'react'
+import * as v from 'valibot'
+import type { AttemptResults } from '#device/results.ts'
+import { roundPercentage, saysNothing } from '#domain/score.ts'
+import { rescore } from '#domain/second-figure.ts'
+import type { Statement } from '#domain/types.ts'
+import { session } from '#web/app/session.ts'
+import { lastingStorage, passingStorage } from '#web/app/storage.ts'
+import { results as texts } from '#web/texts/en/results.ts'
+import { contentLanguage, locale } from '#web/texts/language.ts'
+import { Bar } from './alignment-figure.tsx'
+import { percentText, prioritiesText, topicText } from './words.ts'
+
+const Mark = v.picklist(['important', 'out'])
+type Mark = v.InferOutput<typeof Mark>
+
+/** Marks of statements by policy id. Unmarked ones count once. */
+const Marks = v.record(v.string(), Mark)
+type Marks = Readonly<v.InferOutput<typeof Marks>>
+
+const MARKS: readonly Mark[] = ['important', 'out']
+const FACTORS: Readonly<Record<Mark, number>> = { important: 2, out: 0 }
+
+/** A shared device keeps marks in the tab only. Both storages are cleared with the voter's other data. */
+const storage = (): Storage => (session.isRemembered() ? lastingStorage : passingStorage)
+
+const storageKey = (attemptId: string): string => `evenhand.priorities.${attemptId}`
+
+const readMarks = (attemptId: string): Marks => {
+	try {
+		const stored = JSON.parse(storage().getItem(storageKey(attemptId)) ?? '{}')
+		const marks = v.safeParse(Marks, stored)
+		return marks.success ? marks.output : {}
+	} catch {
+		// Invalid JSON: nothing is marked.
+		return {}
+	}
+}
+
+const keepMarks = (attemptId: string, marks: Marks): void => {
+	try {
+		if (Object.keys(marks).length === 0) storage().removeItem(storageKey(attemptId))
+		else storage().setItem(storageKey(attemptId), JSON.stringify(marks))
+	} catch (full) {
+		// The marks stay on screen; only a reload would lose them.
+		reportError(full)
+	}
+}
+
+const useMarks = (attemptId: string) => {
+	const [marks, setMarks] = useState(() => readMarks(attemptId))
+	const change = (next: Marks): void => {
+		setMarks(next)
+		keepMarks(attemptId, next)
+	}
+	return [marks, change] as const
+}
+
+/** Marks statements, or removes the mark if all of them have it. */
+const toggled = (marks: Marks, statements: readonly Statement[], mark: Mark): Marks => {
+	const ids = new Set(statements.map(({ policyId }) => policyId))
+	const others = Object.entries(marks).filter(([policyId]) => !ids.has(policyId))
+	const isOff = [...ids].every((policyId) => marks[policyId] === mark)
+	return Object.fromEntries([
+		...others,
+		...(isOff ? [] : [...ids].map((policyId) => [policyId, mark] as const)),
+	])
+}
+
+/** Pressed state of a mark for some statements. */
+const pressed = (marks: Marks, statements: readonly Statement[], mark: Mark): boolean | 'mixed' => {
+	const marked = statements.filter(({ policyId }) => marks[policyId] === mark).length
+	return marked === statements.length || (marked > 0 && 'mixed')
+}
+
+const topicOf = ({ category }: Statement): string =>
+	category ? topicText(category) : texts.otherTopics
+
+const topicsOf = (statements: readonly Statement[]) =>
+	[...new Set(statements.map(topicOf))]
+		.sort((a, b) => a.localeCompare(b, locale()))
+		.map((name) => ({ name, inTopic: statements.filter((each) => topicOf(each) === name) }))
+
+interface SecondProps {
+	readonly results: AttemptResults
+	readonly marks: Marks
+}
+
+/** Second figures beside the stored ones, best first. */
+const SecondFigures = ({ results, marks }: SecondProps) => {
+	const { attempt, candidates } = results
+	const second = useMemo(
+		() =>
+			rescore(attempt, attempt.candidateIds, attempt.seed, ({ policyId }) => {
+				const mark = marks[policyId]
+				return mark === undefined ? 1 : FACTORS[mark]
+			}),
+		[attempt, marks],
+	)
+	const rows = second.map((alignment) => {
+		const stored = candidates.find(({ candidateId }) => candidateId === alignment.candidateId)
+		return { ...alignment, name: stored?.name ?? texts.candidate, stored }
+	})
+	const isMarked = Object.keys(marks).length > 0
+	return (
+		<div className="mt-4 rounded-field border-2 border-dashed border-edge px-4 py-3">
+			<h3 className="font-semibold">{texts.secondFigure}</h3>
+			<p role="status" className="mt-1 text-sm">
+				{isMarked ? prioritiesText(rows, candidates) : texts.nothingMarked}
+			</p>
+			<ol className="mt-3 grid gap-3">
+				{rows.map(({ candidateId, name, percentage, stored }) => (
+					<li key={candidateId}>
+						<p className="flex flex-wrap justify-between gap-x-3 wrap-anywhere">
+							<span>{name}</span>
+							<strong className="font-semibold tabular-nums">
+								{percentage === null ? texts.noScore : percentText(percentage)}
+							</strong>
+						</p>
+						{percentage !== null && (
+							<Bar figure={roundPercentage(percentage)} fill="bg-primary" className="h-2" />
+						)}
+						<p className="mt-1 text-sm text-muted">
+							{texts.storedFigure(
+								typeof stored?.percentage === 'number'
+									? percentText(stored.percentage)
+									: texts.noScore,
+							)}
+						</p>
+					</li>
+				))}
+			</ol>
+		</div>
+	)
+}
+
+interface MarkButtonsProps {
+	readonly statements: readonly Statement[]
+	readonly marks: Marks
+	readonly onChange: (marks: Marks) => void
+}
+
+const MarkButtons = ({ statements, marks, onChange }: MarkButtonsProps) => (
+	<div className="mt-2 flex flex-wrap gap-2">
+		{MARKS.map((mark) => {
+			const state = pressed(marks, statements, mark)
+			return (
+				<button
+					key={mark}
+					type="button"
+					aria-pressed={state}
+					className={`btn px-4 text-sm ${state === true ? 'btn-primary' : 'btn-outline'} ${state === 'mixed' ? 'border-dashed' : ''}`}
+					onClick={() => onChange(toggled(marks, statements, mark))}
+				>
+					{texts.marks[mark]}
+				</button>
+			)
+		})}
+	</div>
+)
+
+/** True if a second figure can be calculated, and would say something. */
+export const canWeigh = ({ attempt, candidates }: AttemptResults): boolean =>
+	candidates.some(({ lines }) => lines.length > 0) && !saysNothing(attempt)
+
+/**
+ * Marks topics and statements as important or left out, and shows the ranking that follows. Everything stays on this
+ * device.
+ */
+export const YourPriorities = ({ results }: { readonly results: AttemptResults }) => {
+	const [marks, setMarks] = useMarks(results.attempt.id)
+	return (
+		<>
+			<p className="mt-2 text-muted">{texts.prioritiesText}</p>
+			<SecondFigures results={results} marks={marks} />
+			<ul className="mt-2 divide-y divide-base-300">
+				{topicsOf(results.attempt.statements).map(({ name, inTopic }) => (
+					<li key={name} className="py-3">
+						<fieldset>
+							<legend className="font-semibold">{name}</legend>
+							<MarkButtons statements={inTopic} marks={marks} onChange={setMarks} />
+						</fieldset>
+						<details className="mt-1">
+							<summary className="min-h-11 cursor-pointer content-center text-sm font-medium text-primary">
+								{texts.statementsIn(inTopic.length)}
+							</summary>
+							<ul className="ps-4">
+								{inTopic.map((statement) => (
+									<li key={statement.policyId} className="off-screen py-2 wrap-anywhere">
+										<fieldset>
+											<legend lang={contentLanguage}>{statement.text}</legend>
+											<MarkButtons statements={[statement]} marks={marks} onChange={setMarks} />
+										</fieldset>
+									</li>
+								))}
+							</ul>
+						</details>
+					</li>
+				))}
+			</ul>
+			<button type="button" className="btn btn-ghost btn-block" onClick={() => setMarks({})}>
+				{texts.clearMarks}
+			</button>
+		</>
+	)
+}

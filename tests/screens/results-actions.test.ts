@@ -1,0 +1,168 @@
+import { expect } from 'vitest'
+import type { QuizState } from '#contract/quiz.ts'
+import { openResults, signInOnShared, stored } from '../support/quiz-screens.ts'
+import { type Page, registerUser, test } from '../support/screens.ts'
+import { clearly, takeQuiz } from '../support/take-quiz.ts'
+
+/** Words of the page before an element. */
+const wordsBefore = (element: Element): number => {
+	const range = document.createRange()
+	range.setStart(document.querySelector('main') ?? document.body, 0)
+	range.setEndBefore(element)
+	return range.toString().split(/\s+/).filter(Boolean).length
+}
+
+/** Statement of the top match with a neutral answer (see `clearly`). */
+const neutralOne = ({ allPolicies }: QuizState): string => {
+	const [first] = allPolicies.map(({ candidateId }) => candidateId).toSorted()
+	const own = allPolicies.filter(({ candidateId }) => candidateId === first)
+	return own[7]?.text ?? ''
+}
+
+const openPriorities = async (page: Page): Promise<void> => {
+	await page.getByRole('button', { name: 'Your priorities' }).click()
+	await expect(page.getByRole('heading', { name: 'Your priorities', exact: true })).toBeFocused()
+}
+
+const secondFigure = (page: Page) =>
+	page.locator('section').filter({ hasText: 'Second figure' }).getByRole('status')
+
+/** Opens the topic of a statement. @returns the statement's "Leave out" button. */
+const leaveOut = async (page: Page, text: string) => {
+	const topic = page.locator('details').filter({ hasText: text })
+	await topic.locator('summary').click()
+	return topic.getByRole('listitem').filter({ hasText: text }).getByRole('button', {
+		name: 'Leave out',
+	})
+}
+
+test('shows the counts, then the top match, certainty, and all candidates', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await openResults(page, attemptId)
+	await expect(page.getByText('You answered 40 of 40.')).toBeVisible()
+	expect(wordsBefore(document.querySelector('[role=tab]') ?? document.body)).toBeLessThan(31)
+	const headings = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
+	await expect(headings).toHaveText(['Top Match', 'How certain is this result?', 'All candidates'])
+	const panel = page.getByRole('tabpanel')
+	await expect(panel.getByText('You agree on 7 of 10 statements.')).toHaveCount(1)
+	await expect(panel.locator('ol > li')).toHaveCount(4)
+	await expect(panel.getByText('85%', { exact: true })).toHaveCount(2)
+})
+
+test('lists where the voter differs from the top match or another candidate', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await openResults(page, attemptId)
+	const open = page.getByRole('button', { name: 'Where you differ' })
+	await open.click()
+	await expect(page.getByRole('heading', { name: 'Where you differ' })).toBeFocused()
+	const section = page.locator('section').filter({ hasText: 'Compared with' })
+	await expect(section.getByRole('listitem')).toHaveCount(3)
+	await expect(section.getByText('You differ by 2 steps')).toHaveCount(3)
+	const choice = page.getByLabel('Compared with')
+	const last = document.querySelector('select')?.lastElementChild?.getAttribute('value') ?? ''
+	await choice.selectOption(last)
+	await expect(section.getByText('You differ by 4 steps').first()).toBeVisible()
+	await section.getByRole('button', { name: 'Show all 10, even small differences' }).click()
+	await expect(section.getByRole('listitem')).toHaveCount(10)
+	await open.click()
+	await expect(section).toHaveCount(0)
+})
+
+test('weighs marked statements as a second figure, on this device only', async ({
+	page,
+	server,
+	voter,
+	network,
+}) => {
+	const { attemptId, state } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await openResults(page, attemptId)
+	await openPriorities(page)
+	await expect(secondFigure(page)).toHaveText(
+		'Nothing is marked yet, so both figures are the same.',
+	)
+	await network.idle()
+	network.seen.length = 0
+	// (7 × 1 + 3 × 0.5) ÷ 10, then without one of the three.
+	const mark = await leaveOut(page, neutralOne(state))
+	await mark.click()
+	await expect(mark).toHaveAttribute('aria-pressed', 'true')
+	await expect(secondFigure(page)).toHaveText(
+		/^With your priorities, .+ stays first with 88\.9%\.$/,
+	)
+	await expect(page.getByText('Your result: 85%')).toBeVisible()
+	await expect(page.getByRole('tabpanel').getByText('85%', { exact: true })).toHaveCount(2)
+	await network.idle()
+	expect(network.seen).toEqual([])
+	expect(await stored('outbox')).toEqual([])
+
+	await page.reload()
+	await openPriorities(page)
+	await expect(secondFigure(page)).toHaveText(/88\.9%/)
+	await page.getByRole('button', { name: 'Clear all marks' }).click()
+	await expect(secondFigure(page)).toHaveText(/Nothing is marked/)
+})
+
+test('marks a whole topic, and shows if only some of its statements are marked', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId, state } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await openResults(page, attemptId)
+	await openPriorities(page)
+	const text = neutralOne(state)
+	const one = await leaveOut(page, text)
+	const topic = page
+		.locator('section')
+		.filter({ hasText: 'Second figure' })
+		.getByRole('listitem')
+		.filter({ hasText: text })
+		.first()
+	const whole = topic.getByRole('button', { name: 'Leave out' }).first()
+	await whole.click()
+	await expect(one).toHaveAttribute('aria-pressed', 'true')
+	await one.click()
+	await expect(whole).toHaveAttribute('aria-pressed', 'mixed')
+	await topic.getByRole('button', { name: 'Important' }).first().click()
+	await expect(whole).toHaveAttribute('aria-pressed', 'false')
+	await expect(secondFigure(page)).toHaveText(/^With your priorities, /)
+})
+
+test('keeps marks on a shared device until the voter signs out', async ({ page, server }) => {
+	const voter = await registerUser(server)
+	const { attemptId, state } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await signInOnShared(page, voter)
+	await openResults(page, attemptId)
+	await openPriorities(page)
+	await (await leaveOut(page, neutralOne(state))).click()
+	const kept = (storage: Storage) =>
+		Object.keys(storage).filter((key) => key.startsWith('evenhand.priorities.'))
+	await expect.poll(() => kept(sessionStorage)).toHaveLength(1)
+	expect(kept(localStorage)).toEqual([])
+	await page.getByRole('button', { name: 'Settings' }).click()
+	await page.getByRole('button', { name: 'Sign Out' }).click()
+	await expect(page).toHaveURL(/\/login$/)
+	expect(kept(sessionStorage)).toEqual([])
+})
+
+test('offers no differences for picks, which say nothing about the rest', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'POLICY_PICK', (candidate, index) =>
+		Number(index < 4 - candidate),
+	)
+	await openResults(page, attemptId)
+	await expect(page.getByText('You picked 10 of 40.')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Your priorities' })).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Where you differ' })).toHaveCount(0)
+})
