@@ -1,4 +1,4 @@
-import { Link, useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useBlocker, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AttemptResults } from '#device/results.ts'
 import {
@@ -9,7 +9,9 @@ import {
 } from '#domain/limits.ts'
 import { type Failure, isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
+import type { ResultsSearch } from '#web/app/search.ts'
 import { results as texts } from '#web/texts/en/results.ts'
+import { sideBySide } from '#web/texts/en/side-by-side.ts'
 import { useAttemptAddress, useWhileHere } from '#web/ui/address.ts'
 import { failureDetail, isUnknown } from '#web/ui/failure.tsx'
 import { useAfter, useEvent } from '#web/ui/hooks.ts'
@@ -18,34 +20,43 @@ import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useRefresh } from '#web/ui/refresh.ts'
 import { ResultsView } from './results-view.tsx'
+import { canCompare, SideBySide } from './side-by-side.tsx'
+
+/** From the side-by-side view to the results, within the same attempt. */
+const TO_RESULTS = {
+	to: '.',
+	search: ({ view: _, ...search }: ResultsSearch) => search,
+} as const
 
 /**
- * Redirects the browser's "back" to the elections instead of the answered questions.
+ * Redirects the browser's "back" to the elections instead of the answered questions, and from the side-by-side view to
+ * the results.
  * @returns a getter that is true after "back", while this page is still mounted and must not navigate.
  */
-const useBackToElections = (): (() => boolean) => {
+const useBack = (): (() => boolean) => {
 	const router = useRouter()
 	const leaving = useRef(false)
-	const gone = useRef<AbortController | null>(null)
-	useEffect(() => {
-		const controller = new AbortController()
-		gone.current = controller
-		return () => controller.abort()
-	}, [])
+	const waiting = useRef<AbortController | null>(null)
+	useEffect(() => () => waiting.current?.abort(), [])
 	useBlocker({
 		enableBeforeUnload: false,
-		shouldBlockFn: ({ action }) => {
+		shouldBlockFn: ({ action, current, next }) => {
 			// A second "back" before the elections render goes further back, unblocked.
 			if (action !== 'BACK' || leaving.current) return false
-			leaving.current = true
+			const isView = 'view' in current.search
+			if (isView && next.routeId === current.routeId && !('view' in next.search)) return false
+			leaving.current = !isView
 			const { __TSR_key: own } = router.history.location.state
+			const controller = new AbortController()
+			waiting.current = controller
 			// The router undoes a blocked "back" by going forward. Wait for that, then replace this page's own entry.
 			const go = (event: PopStateEvent): void => {
 				if (event.state?.__TSR_key !== own) return
-				gone.current?.abort()
-				router.navigate({ to: '/elections', replace: true, ignoreBlocker: true }).catch(reportError)
+				controller.abort()
+				const to = isView ? TO_RESULTS : ({ to: '/elections' } as const)
+				router.navigate({ ...to, replace: true, ignoreBlocker: true }).catch(reportError)
 			}
-			addEventListener('popstate', go, { ...(gone.current && { signal: gone.current.signal }) })
+			addEventListener('popstate', go, { signal: controller.signal })
 			return true
 		},
 	})
@@ -200,6 +211,8 @@ const Empty = () => {
 interface PageProps {
 	readonly attemptId: string
 	readonly fresh: boolean
+	/** Part of the results that is shown alone. */
+	readonly view: ResultsSearch['view'] | null
 	readonly onCompleted: () => void
 }
 
@@ -207,11 +220,27 @@ interface ResultsProps extends PageProps {
 	readonly onSettled: (serverId: string) => void
 }
 
-const Results = ({ attemptId, fresh, onCompleted, onSettled }: ResultsProps) => {
-	const isLeaving = useBackToElections()
+/** Focuses the content when the view opens or closes, like a new page. @returns closes the view. */
+const useViewChange = (view: PageProps['view']): (() => void) => {
+	const router = useRouter()
+	const canGoBack = useCanGoBack()
+	const shown = useRef(view)
+	useEffect(() => {
+		if (shown.current !== view) document.getElementById('main')?.focus({ preventScroll: true })
+		shown.current = view
+	}, [view])
+	return () => {
+		if (canGoBack) router.history.back()
+		else router.navigate({ ...TO_RESULTS, replace: true }).catch(reportError)
+	}
+}
+
+const Results = ({ attemptId, fresh, view, onCompleted, onSettled }: ResultsProps) => {
+	const isLeaving = useBack()
 	const failed = useFreshCompletion(attemptId, fresh, () => {
 		if (!isLeaving()) onCompleted()
 	})
+	const close = useViewChange(view)
 	const { state, retry } = useResults(attemptId, fresh)
 	const serverId = state.kind === 'ready' ? state.results.attempt.serverId : null
 	useEffect(() => {
@@ -236,7 +265,11 @@ const Results = ({ attemptId, fresh, onCompleted, onSettled }: ResultsProps) => 
 		case 'empty':
 			return <Empty />
 		case 'ready':
-			return <ResultsView results={state.results} gap={state.gap} onRetry={retry} />
+			return view !== null && canCompare(state.results) ? (
+				<SideBySide results={state.results} onClose={close} />
+			) : (
+				<ResultsView results={state.results} gap={state.gap} onRetry={retry} />
+			)
 	}
 }
 
@@ -254,7 +287,10 @@ interface ResultsScreenProps extends Omit<ByAddressProps, 'attemptId'> {
 }
 
 export const ResultsScreen = ({ attemptId, ...props }: ResultsScreenProps) => (
-	<Page title={texts.title} width="narrow">
+	<Page
+		title={props.view === null ? texts.title : sideBySide.title}
+		width={props.view === null ? 'narrow' : 'wide'}
+	>
 		{attemptId === null ? (
 			<Problem text={texts.noId} onRetry={null} />
 		) : (
