@@ -10,7 +10,6 @@ import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { FILL } from './alignment-figure.tsx'
 import { closenessOf, distanceText, type Stance, type Standing, You } from './standings.tsx'
 import { bandText, percentText, positionText } from './words.ts'
-import './side-by-side.css'
 
 /** Statements of a category, with the alignment of each shown candidate on them. */
 export interface Topic {
@@ -32,7 +31,7 @@ const Mark = ({ position, isOwn = false }: MarkProps) => (
 	<svg
 		aria-hidden="true"
 		viewBox="0 0 66 14"
-		className={`mark fill-none stroke-edge stroke-[1.5] ${isOwn ? 'text-primary' : 'text-base-content'}`}
+		className={`mark ${isOwn ? 'text-primary' : 'text-base-content'}`}
 	>
 		{POSITIONS.map((each, index) => (
 			<circle
@@ -40,7 +39,7 @@ const Mark = ({ position, isOwn = false }: MarkProps) => (
 				cx={7 + 13 * index}
 				cy="7"
 				r={each === position ? 6 : 4}
-				{...(each === position && { className: 'fill-current stroke-none' })}
+				{...(each === position && { className: 'filled' })}
 			/>
 		))}
 	</svg>
@@ -147,7 +146,7 @@ const TopicRow = ({ topic, candidates, quizType }: TopicRowProps) => {
 						<span className="sr-only">{` ${sideBySide.alignment}`}</span>
 						<div
 							aria-hidden="true"
-							className="mt-1 h-1.5 w-full overflow-hidden rounded-full bg-base-300 forced-colors:border"
+							className="bar mt-1 w-full overflow-hidden rounded-full bg-base-300 forced-colors:border"
 						>
 							<div
 								className={`h-full rounded-full forced-colors:bg-[Highlight] ${fill}`}
@@ -186,7 +185,7 @@ export const SideBySideTable = ({ results, candidates, topics, onOpen }: TablePr
 			<ul aria-hidden="true" className="key">
 				{candidates.map(({ candidateId, name, logo }) => (
 					<li key={candidateId} className="flex items-center gap-2">
-						<CandidateAvatar name={name} logo={logo} className="size-8 text-xs" />
+						<CandidateAvatar name={name} logo={logo} className="size-8 text-sm" />
 						<span className="min-w-0">{name}</span>
 					</li>
 				))}
@@ -202,7 +201,7 @@ export const SideBySideTable = ({ results, candidates, topics, onOpen }: TablePr
 						</th>
 						{candidates.map(({ candidateId, name, logo }) => (
 							<th key={candidateId} scope="col">
-								<CandidateAvatar name={name} logo={logo} className="size-8 text-xs" />
+								<CandidateAvatar name={name} logo={logo} className="size-8 text-sm" />
 								<span className="name">{name}</span>
 							</th>
 						))}

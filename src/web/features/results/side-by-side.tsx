@@ -122,9 +122,9 @@ const Chooser = ({ candidates, chosen, onChoose }: ChooserProps) => {
 					className="size-5 shrink-0 transition-transform group-open:rotate-180"
 				/>
 			</summary>
-			<fieldset className="px-4 pb-2">
-				<legend className="float-start w-full text-sm text-muted">{sideBySide.choose}</legend>
-				<div className="clear-both grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+			<fieldset className="px-4 py-3">
+				<legend className="text-sm text-muted">{sideBySide.choose}</legend>
+				<div className="grid gap-x-4 sm:grid-cols-2">
 					{candidates.map(({ candidateId, name }) => {
 						const on = chosen.has(candidateId)
 						return (
@@ -155,10 +155,10 @@ const Legend = ({ standings }: { readonly standings: readonly Standing[] }) => {
 	)
 	const shown = (['near', 'far'] as const).filter((each) => found.has(each))
 	return (
-		<ul className="side-by-side flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+		<ul className="side-by-side flex flex-wrap gap-x-4 text-sm text-muted">
 			{shown.map((each) => (
 				<li key={each} className="flex items-center gap-2">
-					<span aria-hidden="true" className={`h-5 w-8 ${each}`} />
+					<span aria-hidden="true" className={`swatch ${each}`} />
 					<span>{sideBySide[each]}</span>
 				</li>
 			))}
@@ -224,7 +224,7 @@ export const SideBySide = ({ results, onClose }: SideBySideProps) => {
 			{filtered.length > 0 ? (
 				<SideBySideTable {...table} onOpen={setOpened} />
 			) : (
-				<p role="status" className="py-6">
+				<p role="status" className="py-3">
 					{filter === 'theyDiffer' ? sideBySide.theyAgree : sideBySide.youAgree}
 				</p>
 			)}

@@ -11,6 +11,7 @@ import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { isQuoted, Quotation, titleOf } from './why.tsx'
 import { givenText, positionText } from './words.ts'
+import './side-by-side.css'
 
 export interface Stance {
 	readonly candidate: CandidateResult
@@ -85,27 +86,27 @@ export const distanceText = (own: number | null, position: number | null): strin
 const POSITIONS = [-2, -1, 0, 1, 2]
 
 export const You = () => (
-	<span className="grid size-8 place-items-center rounded-full bg-primary text-xs font-bold text-primary-content forced-colors:border">
+	<span className="grid size-8 place-items-center rounded-full bg-primary text-sm font-bold text-primary-content forced-colors:border">
 		{sideBySide.you}
 	</span>
 )
 
 /** The voter above and the candidates below a line from "strongly against" to "strongly for". */
 const Axis = ({ own, stances }: Pick<Standing, 'own' | 'stances'>) => (
-	<div aria-hidden="true" className="mt-4">
-		<div className="grid min-h-8 grid-cols-5 justify-items-center">
+	<div aria-hidden="true" className="axis mt-4">
+		<div className="steps grid grid-cols-5">
 			{POSITIONS.map((position) => (
 				<span key={position}>{position === own && <You />}</span>
 			))}
 		</div>
-		<div className="my-2 grid grid-cols-5 justify-items-center bg-[linear-gradient(var(--color-edge),var(--color-edge))] bg-size-[80%_0.125rem] bg-center bg-no-repeat">
+		<div className="line my-2 grid grid-cols-5">
 			{POSITIONS.map((position) => (
-				<span key={position} className="h-3 border-s-2 border-edge" />
+				<span key={position} />
 			))}
 		</div>
-		<div className="grid min-h-8 grid-cols-5">
+		<div className="steps grid grid-cols-5">
 			{POSITIONS.map((position) => (
-				<div key={position} className="flex flex-wrap content-start justify-center gap-1">
+				<div key={position} className="flex flex-wrap justify-center gap-1">
 					{stances
 						.filter((stance) => stance.position === position)
 						.map(({ candidate: { candidateId, name, logo } }) => (
@@ -113,7 +114,7 @@ const Axis = ({ own, stances }: Pick<Standing, 'own' | 'stances'>) => (
 								key={candidateId ?? name}
 								name={name}
 								logo={logo}
-								className="size-8 text-xs"
+								className="size-8 text-sm"
 							/>
 						))}
 				</div>
@@ -144,10 +145,10 @@ const StanceItem = ({ standing, stance, words }: StanceItemProps) => {
 	const quote = words(statement.policyId, candidate.candidateId ?? '')
 	const closeness = closenessOf(own, position)
 	return (
-		<li className="py-4 wrap-anywhere">
+		<li className="py-3 wrap-anywhere">
 			<div className="flex flex-wrap items-center gap-x-3">
-				<CandidateAvatar name={candidate.name} logo={candidate.logo} className="size-8 text-xs" />
-				<h3 className="min-w-0 flex-1 basis-32 font-sans font-semibold">{candidate.name}</h3>
+				<CandidateAvatar name={candidate.name} logo={candidate.logo} className="size-8 text-sm" />
+				<h3 className="min-w-0 flex-1 basis-32 font-semibold">{candidate.name}</h3>
 				{closeness && (
 					<span className={`text-sm font-medium ${DISTANCE[closeness]}`}>
 						{distanceText(own, position)}
@@ -159,7 +160,7 @@ const StanceItem = ({ standing, stance, words }: StanceItemProps) => {
 			</p>
 			{quote && isQuoted(quote) && (
 				<div className="mt-1 text-sm">
-					<p className="mb-1 text-muted">{titleOf(quote)}</p>
+					<p className="text-muted">{titleOf(quote)}</p>
 					<Quotation {...quote} />
 				</div>
 			)}
