@@ -41,18 +41,6 @@ test('survives a reload, and goes back to the results, then to the elections', a
 	await expect(page).toHaveURL(/\/elections$/)
 })
 
-test('goes back to the results from a link of its own', async ({ page }) => {
-	const address = page.url()
-	await page.goto('/settings')
-	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-	await page.evaluate((to) => history.pushState(null, '', to), address)
-	await expect(table(page)).toBeVisible()
-	await page.goBack()
-	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
-	await page.goBack()
-	await expect(page).toHaveURL(/\/elections$/)
-})
-
 test('puts each statement above its positions on a phone, below a sticky head', async ({
 	page,
 }) => {

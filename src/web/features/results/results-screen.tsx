@@ -22,41 +22,33 @@ import { useRefresh } from '#web/ui/refresh.ts'
 import { ResultsView } from './results-view.tsx'
 import { canCompare, SideBySide } from './side-by-side.tsx'
 
-/** From the side-by-side view to the results, within the same attempt. */
-const TO_RESULTS = {
-	to: '.',
-	search: ({ view: _, ...search }: ResultsSearch) => search,
-} as const
-
 /**
- * Redirects the browser's "back" to the elections instead of the answered questions, and from the side-by-side view to
- * the results.
+ * Redirects the browser's "back" to the elections instead of the answered questions.
  * @returns a getter that is true after "back", while this page is still mounted and must not navigate.
  */
-const useBack = (): (() => boolean) => {
+const useBackToElections = (): (() => boolean) => {
 	const router = useRouter()
 	const leaving = useRef(false)
-	const waiting = useRef<AbortController | null>(null)
-	useEffect(() => () => waiting.current?.abort(), [])
+	const gone = useRef<AbortController | null>(null)
+	useEffect(() => {
+		const controller = new AbortController()
+		gone.current = controller
+		return () => controller.abort()
+	}, [])
 	useBlocker({
 		enableBeforeUnload: false,
-		shouldBlockFn: ({ action, current, next }) => {
-			// A second "back" before the elections render goes further back, unblocked.
-			if (action !== 'BACK' || leaving.current) return false
-			const isView = 'view' in current.search
-			if (isView && next.routeId === current.routeId && !('view' in next.search)) return false
-			leaving.current = !isView
+		shouldBlockFn: ({ action, current }) => {
+			// A second "back" before the elections render goes further back, unblocked. The view was opened from the results.
+			if (action !== 'BACK' || leaving.current || 'view' in current.search) return false
+			leaving.current = true
 			const { __TSR_key: own } = router.history.location.state
-			const controller = new AbortController()
-			waiting.current = controller
 			// The router undoes a blocked "back" by going forward. Wait for that, then replace this page's own entry.
 			const go = (event: PopStateEvent): void => {
 				if (event.state?.__TSR_key !== own) return
-				controller.abort()
-				const to = isView ? TO_RESULTS : ({ to: '/elections' } as const)
-				router.navigate({ ...to, replace: true, ignoreBlocker: true }).catch(reportError)
+				gone.current?.abort()
+				router.navigate({ to: '/elections', replace: true, ignoreBlocker: true }).catch(reportError)
 			}
-			addEventListener('popstate', go, { signal: controller.signal })
+			addEventListener('popstate', go, { ...(gone.current && { signal: gone.current.signal }) })
 			return true
 		},
 	})
@@ -231,12 +223,19 @@ const useViewChange = (view: PageProps['view']): (() => void) => {
 	}, [view])
 	return () => {
 		if (canGoBack) router.history.back()
-		else router.navigate({ ...TO_RESULTS, replace: true }).catch(reportError)
+		else
+			router
+				.navigate({
+					to: '.',
+					search: ({ view: _, ...search }: ResultsSearch) => search,
+					replace: true,
+				})
+				.catch(reportError)
 	}
 }
 
 const Results = ({ attemptId, fresh, view, onCompleted, onSettled }: ResultsProps) => {
-	const isLeaving = useBack()
+	const isLeaving = useBackToElections()
 	const failed = useFreshCompletion(attemptId, fresh, () => {
 		if (!isLeaving()) onCompleted()
 	})
