@@ -56,6 +56,8 @@ export const WITHOUT_WORKER = [
 	'quiz-pauses',
 	'results',
 	'results-share',
+	'results-side-by-side',
+	'zz-shots',
 	'results-states',
 	'screens',
 	'sync-status',

@@ -14,6 +14,7 @@ import { type Certainty, HowCertain, useCertainty } from './certainty.tsx'
 import { DifferMost } from './differ.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { receiptOf, ShareDialog, saveReceipt } from './share-dialog.tsx'
+import { CompareLink } from './side-by-side.tsx'
 import { Everyone } from './standings.tsx'
 import { Tabs } from './tabs.tsx'
 import { AllCandidates, CARD, TopMatch } from './top-match.tsx'
@@ -180,7 +181,9 @@ const Summary = ({ results, certainty, onAll }: ContentProps & { readonly onAll:
 		<TopMatch results={results} />
 		<HowCertain certainty={certainty} />
 		<AllCandidates results={results} onAll={onAll} />
-		<Actions results={results} />
+		<Actions results={results}>
+			<CompareLink results={results} />
+		</Actions>
 		<Notes attempt={results.attempt} />
 	</>
 )
