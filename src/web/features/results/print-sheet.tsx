@@ -1,12 +1,15 @@
 import { createPortal } from 'react-dom'
+import type { StoredNotes } from '#device/db.ts'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { BAR_MIN_PERCENT } from '#domain/limits.ts'
 import { differences, hasPositions, roundPercentage } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { momentText } from '#web/ui/format.ts'
+import { PrintedChoice } from './booth-note.tsx'
 import type { Certainty } from './certainty.tsx'
 import './print.css'
 import { notCountedText } from '#web/ui/stale-note.tsx'
+import { SeenBefore } from './seen-before.tsx'
 import { type Stance, standingsOf } from './standings.tsx'
 import { countsText, FEW, sumText } from './why.tsx'
 import {
@@ -139,10 +142,11 @@ const Everyone = ({ results }: { readonly results: AttemptResults }) => {
 interface PrintSheetProps {
 	readonly results: AttemptResults
 	readonly certainty: Certainty | null
+	readonly choice: NonNullable<StoredNotes['choice']> | undefined
 }
 
 /** Print-only version of the results with the content of all tabs. */
-export const PrintSheet = ({ results, certainty }: PrintSheetProps) => {
+export const PrintSheet = ({ results, certainty, choice }: PrintSheetProps) => {
 	const { attempt, candidates, estimated } = results
 	const { quizName, electionName, completedAt } = attempt
 	const origin = notCountedText(attempt) ?? (estimated ? texts.estimated : texts.confirmed)
@@ -179,6 +183,8 @@ export const PrintSheet = ({ results, certainty }: PrintSheetProps) => {
 				))}
 			<Everyone results={results} />
 			<p className="mt-4">{agreementText(attempt)}</p>
+			<SeenBefore results={results} />
+			<PrintedChoice results={results} choice={choice} />
 		</article>,
 		document.body,
 	)

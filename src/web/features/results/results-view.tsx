@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Printer, ReceiptText, Share2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { StoredNotes } from '#device/db.ts'
 import type { AttemptResults } from '#device/results.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
@@ -8,11 +9,15 @@ import { momentText } from '#web/ui/format.ts'
 import { useIsPrinting } from '#web/ui/printing.ts'
 import { notCountedText } from '#web/ui/stale-note.tsx'
 import { AlignmentFigure } from './alignment-figure.tsx'
+import { BoothNote, useNotes } from './booth-note.tsx'
 import { type Certainty, HowCertain, useCertainty } from './certainty.tsx'
 import { PrintSheet } from './print-sheet.tsx'
+import { SeenBefore } from './seen-before.tsx'
 import { receiptOf, ShareDialog, saveReceipt } from './share-dialog.tsx'
 import { Everyone } from './standings.tsx'
 import { Tabs } from './tabs.tsx'
+import { WhatYouThought } from './thought.tsx'
+import { TieBreak } from './tie-break.tsx'
 import { TopMatch } from './top-match.tsx'
 import { DifferMost, Why } from './why.tsx'
 import { rankText } from './words.ts'
@@ -149,7 +154,12 @@ const Retake = () => (
 	</Link>
 )
 
-const Summary = ({ results, certainty, onAll }: ContentProps & { readonly onAll: () => void }) => (
+interface SummaryProps extends ContentProps {
+	readonly notes: StoredNotes | null | undefined
+	readonly onAll: () => void
+}
+
+const Summary = ({ results, certainty, notes, onAll }: SummaryProps) => (
 	<>
 		<TopMatch results={results} />
 		<HowCertain certainty={certainty} />
@@ -159,6 +169,10 @@ const Summary = ({ results, certainty, onAll }: ContentProps & { readonly onAll:
 			</button>
 			<Retake />
 		</div>
+		<SeenBefore results={results} />
+		<TieBreak results={results} notes={notes} />
+		<WhatYouThought results={results} />
+		<BoothNote results={results} notes={notes} />
 	</>
 )
 
@@ -182,6 +196,7 @@ interface ResultsViewProps {
 export const ResultsView = ({ results, gap, onRetry }: ResultsViewProps) => {
 	const printing = useIsPrinting()
 	const certainty = useCertainty(results)
+	const notes = useNotes(results.attempt.id)
 	return (
 		<div className="animate-rise">
 			<Heading results={results} />
@@ -191,13 +206,13 @@ export const ResultsView = ({ results, gap, onRetry }: ResultsViewProps) => {
 				tabs={[
 					{
 						label: texts.summary,
-						panel: (show) => <Summary {...{ results, certainty }} onAll={() => show(1)} />,
+						panel: (show) => <Summary {...{ results, certainty, notes }} onAll={() => show(1)} />,
 					},
 					{ label: texts.all, panel: () => <All results={results} /> },
 				]}
 			/>
 			<Actions {...{ results, certainty }} />
-			{printing && <PrintSheet {...{ results, certainty }} />}
+			{printing && <PrintSheet {...{ results, certainty }} choice={notes?.choice} />}
 		</div>
 	)
 }

@@ -1,5 +1,6 @@
 export { account } from './account.ts'
 export { activity, answers, elections } from './elections.ts'
+export { knowing } from './knowing.ts'
 export { translate } from './messages.ts'
 export { quiz } from './quiz.ts'
 export { results } from './results.ts'
