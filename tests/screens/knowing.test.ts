@@ -45,7 +45,7 @@ test('says what was not blind, before the quiz and in the results', async ({
 	await expect(page.getByText(/^Without them: \S.+ [\d.]+%, \S.+ [\d.]+%\.$/)).toBeVisible()
 
 	await page.goto(`/elections/${electionId}/quizzes`)
-	await page.goto(`/quiz?compareQuizId=${await quizOf(server.origin, voter, 'BINARY')}`)
+	await page.goto(`/quiz/${await quizOf(server.origin, voter, 'BINARY')}`)
 	await expect(
 		page.getByText(
 			/^You have seen \d+ statements of this quiz with names in the knowledge test\.$/,
