@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Knowing } from '#device/knowing.ts'
 import type { AttemptResults } from '#device/results.ts'
 import { answered, statement } from '#tests/support/attempts.ts'
@@ -27,9 +27,6 @@ const VALUES = [2, 2, 1, 1, 1, 0, 0, 1, 1, 1]
 
 const remember = (remembered: boolean): void =>
 	void vi.spyOn(session, 'isRemembered').mockReturnValue(remembered)
-afterEach(() => {
-	vi.restoreAllMocks()
-})
 
 describe('statements seen before the quiz', () => {
 	it('are counted, with the figures without them', () => {
