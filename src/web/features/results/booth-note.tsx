@@ -115,7 +115,7 @@ export const BoothNote = ({ results, notes }: BoothNoteProps) => {
 			</label>
 			<select
 				id={`${id}-candidate`}
-				className="select min-h-12 w-full border-edge bg-surface text-base"
+				className="input w-full border-edge bg-surface text-base"
 				disabled={reading}
 				value={choice.candidateId ?? ''}
 				onChange={({ target }) => change({ candidateId: target.value || null })}
@@ -137,7 +137,7 @@ export const BoothNote = ({ results, notes }: BoothNoteProps) => {
 				id={`${id}-note`}
 				rows={2}
 				maxLength={BOOTH_NOTE_MAX}
-				className="textarea w-full border-edge bg-surface text-base"
+				className="w-full rounded-field border border-edge bg-surface p-3"
 				disabled={reading}
 				value={choice.text}
 				onChange={({ target }) => change({ text: target.value })}
