@@ -31,10 +31,10 @@ export const knowing: typeof english = {
 	names: (names) => list.format(names),
 	offer: (names, count) =>
 		count === 1
-			? `${names} están prácticamente empatados. Responde a una propuesta más.`
-			: `${names} están prácticamente empatados. Responde a ${count} propuestas suyas más.`,
+			? `${names} están prácticamente a la par. Responde a una propuesta más.`
+			: `${names} están prácticamente a la par. Responde a ${count} propuestas suyas más.`,
 	offerUnread: (names) =>
-		`${names} están prácticamente empatados. Responde a más propuestas suyas, si las hay.`,
+		`${names} están prácticamente a la par. Responde a más propuestas suyas, si las hay.`,
 	withMore: (count, figures) => `Con ${statements(count)} más: ${figures}.`,
 	secondFigure: 'Tu resultado no cambia. Estas respuestas no salen de este dispositivo.',
 	begin: 'Responder a más propuestas',
