@@ -86,6 +86,22 @@ describe('a tie-break', () => {
 		)
 	})
 
+	it('ends where the known positions are most even', () => {
+		const isKnown = ({ candidateId, positions }: Drawable, id: string): boolean =>
+			id === candidateId || Object.hasOwn(positions ?? {}, id)
+		fc.assert(
+			fc.property(cases(true), (given) => {
+				const drawn = draw(given)
+				const spreads = drawn.map((_, at) => {
+					const begun = drawn.slice(0, at + 1)
+					const counts = given.tied.map((id) => begun.filter((each) => isKnown(each, id)).length)
+					return Math.max(...counts) - Math.min(...counts)
+				})
+				if (drawn.length > 0) expect(spreads.at(-1)).toBe(Math.min(...spreads))
+			}),
+		)
+	})
+
 	it('asks as many as each candidate has left, up to the limit', () => {
 		fc.assert(
 			fc.property(cases(false), (given) => {
