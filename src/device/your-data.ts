@@ -16,6 +16,8 @@ export interface Holdings {
 	readonly unsentAnswers: number
 	readonly unsent: number
 	readonly refused: number
+	/** Attempts with notes, which are on this device only. */
+	readonly notes: number
 	readonly knowledgeTests: number
 }
 
@@ -166,6 +168,7 @@ export const createYourData = (deps: GuardedContext): YourData => {
 					unsentAnswers: answers.length,
 					unsent: waiting.length,
 					refused: entries.length - waiting.length,
+					notes: await db.notes.where({ userId }).count(),
 					knowledgeTests: (await begunTests(db)).length,
 				}
 			}),

@@ -166,6 +166,7 @@ describe('a voter’s notes', () => {
 		await keepBoth(id)
 		const [notes] = (await device.local.yourData.read()).notes ?? []
 		expect(notes).toMatchObject({ attemptId: id, choice })
+		expect((await device.local.yourData.count()).notes).toBe(1)
 		expect(notes?.tieBreak.map(({ value }) => value)).toEqual(Array<number>(8).fill(2))
 	})
 

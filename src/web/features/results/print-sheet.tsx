@@ -9,7 +9,7 @@ import { PrintedChoice } from './booth-note.tsx'
 import type { Certainty } from './certainty.tsx'
 import './print.css'
 import { notCountedText } from '#web/ui/stale-note.tsx'
-import { SeenBefore } from './seen-before.tsx'
+import { seenBeforeTexts } from './seen-before.tsx'
 import { type Stance, standingsOf } from './standings.tsx'
 import { countsText, FEW, sumText } from './why.tsx'
 import {
@@ -149,6 +149,7 @@ interface PrintSheetProps {
 export const PrintSheet = ({ results, certainty, choice }: PrintSheetProps) => {
 	const { attempt, candidates, estimated } = results
 	const { quizName, electionName, completedAt } = attempt
+	const seen = seenBeforeTexts(results)
 	const origin = notCountedText(attempt) ?? (estimated ? texts.estimated : texts.confirmed)
 	return createPortal(
 		<article className="print-sheet">
@@ -183,7 +184,7 @@ export const PrintSheet = ({ results, certainty, choice }: PrintSheetProps) => {
 				))}
 			<Everyone results={results} />
 			<p className="mt-4">{agreementText(attempt)}</p>
-			<SeenBefore results={results} />
+			{seen && <p>{seen.join(' ')}</p>}
 			<PrintedChoice results={results} choice={choice} />
 		</article>,
 		document.body,

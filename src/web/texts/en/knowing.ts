@@ -25,7 +25,7 @@ export const knowing = inLanguage('knowing', {
 
 	thought: 'What you thought, and what they stand for',
 	thoughtText:
-		'This is no score. With pure guessing, seven of ten are right in about one of six cases.',
+		'This is no score. Pure guessing gets seven or more of ten right in about one of six cases.',
 	asThought: 'It is who you thought',
 	otherwise: 'It is someone else',
 	agreed: 'You agree',
@@ -58,10 +58,14 @@ export const knowing = inLanguage('knowing', {
 	statementOf: (name: string, answer: string): string => `${name}. Your answer: ${answer}`,
 
 	choice: 'My choice',
-	choiceText: 'A note for the voting booth. It stays on this device and is never sent.',
+	choiceText:
+		'A note for the voting booth. It stays on this device and is never sent. Signing out of a shared device removes it.',
 	candidate: 'Candidate',
 	noChoice: 'Not decided, or someone else',
 	note: 'Note',
 	saved: 'Saved on this device',
 	printChoice: 'Print my choice',
+	/** In the list of what is removed from a device. */
+	heldNotes: (count: number): string =>
+		`Your notes on ${count === 1 ? '1 quiz' : `${count} quizzes`}, which are on this device only`,
 })

@@ -19,7 +19,7 @@ export const knowing: typeof english = {
 
 	thought: 'Lo que creías y lo que defienden',
 	thoughtText:
-		'No es una nota. Respondiendo al azar se aciertan siete de diez en uno de cada seis casos, más o menos.',
+		'No es una nota. Respondiendo al azar se aciertan siete o más de diez en uno de cada seis casos, más o menos.',
 	asThought: 'Es de quien creías',
 	otherwise: 'Es de otra candidatura',
 	agreed: 'Estás de acuerdo',
@@ -52,10 +52,13 @@ export const knowing: typeof english = {
 	statementOf: (name, answer) => `${name}. Tu respuesta: ${answer}`,
 
 	choice: 'Mi elección',
-	choiceText: 'Una nota para la cabina de votación. No sale de este dispositivo ni se envía nunca.',
+	choiceText:
+		'Una nota para la cabina de votación. No sale de este dispositivo ni se envía nunca. En un dispositivo compartido se borra al cerrar la sesión.',
 	candidate: 'Candidatura',
 	noChoice: 'Sin decidir, u otra persona',
 	note: 'Nota',
 	saved: 'Guardado en este dispositivo',
 	printChoice: 'Imprimir mi elección',
+	heldNotes: (count) =>
+		`Tus notas sobre ${count === 1 ? '1 cuestionario' : `${count} cuestionarios`}, que solo están en este dispositivo`,
 }
