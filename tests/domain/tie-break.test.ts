@@ -99,6 +99,7 @@ describe('a tie-break', () => {
 				})
 				if (drawn.length > 0) expect(spreads.at(-1)).toBe(Math.min(...spreads))
 			}),
+			{ numRuns: 500 },
 		)
 	})
 
