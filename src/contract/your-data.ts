@@ -236,6 +236,7 @@ const DeviceTest = v.object({
 			responseTimeMs: v.number(),
 			correct: v.nullable(v.boolean()),
 			gradedByServer: v.boolean(),
+			guessedAt: v.optional(v.nullable(v.string())),
 		}),
 	),
 	fetchedAt: v.string(),
@@ -247,11 +248,27 @@ const DeviceTest = v.object({
 	unsent: v.array(Deed),
 })
 
+/** Voter's own notes on an attempt, which are never sent. */
+const DeviceNotes = v.object({
+	attemptId: v.string(),
+	choice: v.nullable(v.object({ candidateId: v.nullable(v.string()), text: v.string() })),
+	/** Statements answered to break a tie; null if skipped or not answered yet. */
+	tieBreak: v.array(
+		v.object({
+			policyId: v.string(),
+			candidateId: v.string(),
+			text: v.string(),
+			value: v.nullable(v.number()),
+		}),
+	),
+})
+
 export const DeviceHoldings = v.object({
 	attempts: v.array(DeviceAttempt),
 	waiting: v.array(Deed),
 	refused: v.array(Deed),
 	savedElections: v.array(v.string()),
+	notes: v.optional(v.array(DeviceNotes)),
 	/** Not tied to an account. */
 	knowledgeTests: v.array(DeviceTest),
 })

@@ -64,6 +64,7 @@ export const createAccount = (deps: CoreContext): Account => {
 		const ids = await db.attempts.where({ userId }).primaryKeys()
 		await db.results.bulkDelete(ids)
 		await db.attempts.bulkDelete(ids)
+		await db.notes.where({ userId }).delete()
 		await queuedOf(userId).delete()
 		await db.validations.where('key').startsWith(`${userId}/`).delete()
 		await db.fetched.delete(retryAfterKey(userId))

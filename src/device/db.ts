@@ -8,6 +8,7 @@ import type { Quote } from '#contract/quiz.ts'
 import type { TestSession } from '#contract/test-session.ts'
 import type { TestCandidate, TestSummary } from '#domain/knowledge-test.ts'
 import type { Attempt } from '#domain/quiz.ts'
+import type { TieBreak } from '#domain/tie-break.ts'
 
 export type StoredElection = Omit<Election, 'timeZone'>
 export type StoredCandidate = Candidate
@@ -125,6 +126,18 @@ export interface StoredSession {
 	readonly token: string
 }
 
+/** Voter's own notes on an attempt. Never sent. */
+export interface StoredNotes {
+	readonly attemptId: string
+	readonly userId: string
+	/** Choice for the voting booth. Null ids: none yet, or someone who is not compared. */
+	readonly choice?: {
+		readonly candidateId: string | null
+		readonly text: string
+	}
+	readonly tieBreak?: TieBreak & { readonly tied: readonly string[] }
+}
+
 export interface StoredGuess {
 	readonly policyId: string
 	readonly candidateId: string
@@ -133,6 +146,8 @@ export interface StoredGuess {
 	/** Graded on the device until the server's grade arrives. Null if it cannot be graded here. */
 	readonly correct: boolean | null
 	readonly settled: boolean
+	/** Time of the guess, ms since 1970 by the server's clock. Missing in rows of older builds. */
+	readonly at?: number
 	/** Refused by the server. Derived from the outbox on read, never stored. */
 	readonly refused?: boolean
 }
@@ -180,6 +195,7 @@ export interface LocalTables {
 	readonly packs: EntityTable<StoredPack, 'electionId'>
 	readonly session: EntityTable<StoredSession, 'id'>
 	readonly testSessions: EntityTable<StoredTestSession, 'id'>
+	readonly notes: EntityTable<StoredNotes, 'attemptId'>
 }
 
 export type LocalDb = Dexie & LocalTables
@@ -206,5 +222,6 @@ export const openLocalDb = (
 	})
 	db.version(2).stores({ packs: 'electionId', session: 'id' })
 	db.version(3).stores({ testSessions: 'id' })
+	db.version(4).stores({ notes: 'attemptId, userId' })
 	return db
 }

@@ -19,6 +19,7 @@ import type {
 	StoredPolicy,
 	StoredQuiz,
 } from './db.ts'
+import { hasMet, readKnowing } from './knowing.ts'
 import { materialSteps, refreshQuizzes } from './offline-pack-reader.ts'
 import {
 	activeOf,
@@ -110,10 +111,21 @@ export interface QuizIntro {
 	readonly completed: StoredAttempt | null
 }
 
+export interface Seen {
+	/** Statements of the quiz that the knowledge test on this device has shown with names. Null until they are stored. */
+	readonly count: number | null
+	readonly isShared: boolean
+}
+
+export interface ShownIntro extends QuizIntro {
+	/** Null if no knowledge test here has shown owners among the candidates. */
+	readonly seen: Seen | null
+}
+
 export interface CompareQuizzes {
 	get(id: string): Promise<StoredQuiz | null>
 	activeOf(electionId: string): Promise<StoredQuiz[] | null>
-	intro(quizId: string): Promise<QuizIntro | null>
+	intro(quizId: string): Promise<ShownIntro | null>
 	introsOf(electionId: string): Promise<QuizIntro[] | null>
 	refreshOf(electionId: string): Promise<Refreshed>
 	/** Reads what {@link QuizIntro} needs. A failed part leaves the stored data. Records the pack if complete. */
@@ -121,7 +133,7 @@ export interface CompareQuizzes {
 }
 
 /** Servers that send no status list only validated policies. */
-const isValidated = (policy: Policy): boolean =>
+export const isValidated = (policy: Policy): boolean =>
 	policy.validationStatus === null || policy.validationStatus === 'VALIDATED'
 
 /**
@@ -132,7 +144,7 @@ const formulaFor = (policies: readonly StoredPolicy[]): FormulaVersion =>
 	policies.every(({ positions }) => Boolean(positions)) ? FORMULA_VERSION : OWNERS_FORMULA
 
 /** Leaves the positions that the formula scores: those of compared candidates. */
-const asFormulaKnows = (
+export const asFormulaKnows = (
 	formula: FormulaVersion,
 	candidateIds: readonly string[],
 	policies: readonly StoredPolicy[],
@@ -206,6 +218,17 @@ export const readIntro = async (
 	}
 }
 
+const seenOf = async (
+	deps: Pick<LocalContext, 'db' | 'user'>,
+	{ quiz, policies, ready, inProgress }: QuizIntro,
+): Promise<Seen | null> => {
+	if (!(await hasMet(deps.db, quiz.candidateIds))) return null
+	const asked = inProgress?.statements.map(({ policyId }) => policyId) ?? []
+	const ids = asked.length > 0 ? asked : policies.map(({ id }) => id)
+	const { met, isShared } = await readKnowing(deps.db, userKey(deps), new Set(ids))
+	return { count: asked.length > 0 || ready ? met.length : null, isShared }
+}
+
 export const createCompareQuizzes = (
 	deps: CoreContext,
 	elections: Elections,
@@ -234,7 +257,10 @@ export const createCompareQuizzes = (
 			return intros.filter((intro) => intro !== null)
 		},
 
-		intro: (quizId) => readIntro(deps, quizId),
+		async intro(quizId) {
+			const intro = await readIntro(deps, quizId)
+			return intro && { ...intro, seen: await seenOf(deps, intro) }
+		},
 
 		async refreshOf(electionId) {
 			const quizzes = await refreshQuizzes(deps, reads.begin(), electionId)

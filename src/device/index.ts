@@ -7,6 +7,7 @@ import {
 	createElections,
 	type Elections,
 } from './elections.ts'
+import { createNotes, type Notes } from './knowing.ts'
 import { dropUnkept } from './offline-pack-store.ts'
 import { createPacks, type Packs } from './offline-packs.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -42,6 +43,7 @@ export interface Local {
 	readonly attempts: Attempts
 	readonly results: Results
 	readonly quiz: QuizCommands
+	readonly notes: Notes
 	readonly outbox: Outbox
 	readonly account: Account
 	readonly yourData: YourData
@@ -69,6 +71,7 @@ export const createLocal = (
 		compareQuizzes: createCompareQuizzes(core, elections, attempts.refreshHistory),
 		packs: createPacks(core, attempts.refreshHistory),
 		results: createResults(core, attempts),
+		notes: createNotes(guarded),
 		outbox: createOutbox(guarded, startSending),
 		account: createAccount(core),
 		yourData: createYourData(guarded),

@@ -229,7 +229,8 @@ export const createKnowledgeTests = (
 				const known = policies.some((policy) => policy.policyId === policyId)
 				if (!known || ![candidate1.id, candidate2.id].includes(candidateId))
 					return refuseTest('unknown')
-				const guess = { policyId, candidateId, responseTimeMs, correct, settled: false }
+				const at = deps.serverClock.now()
+				const guess = { policyId, candidateId, responseTimeMs, correct, settled: false, at }
 				const guesses = [...session.guesses, guess]
 				const args = { sessionId: id, policyId, candidateId, responseTimeMs }
 				await enqueue(deps, id, 'test.guess', args)

@@ -34,7 +34,7 @@ export const refreshQuizzes = async (
 	return { ok: true, value: quizzes }
 }
 
-const refreshPolicies = async (
+export const refreshPolicies = async (
 	deps: CoreContext,
 	reading: Reading,
 	candidateId: string,

@@ -47,7 +47,7 @@ export interface QuizCommands {
 	reset(attemptId: string): Promise<Result<string, StartError | NotFound>>
 }
 
-const asStatement = (policy: StoredPolicy): Statement => ({
+export const asStatement = (policy: StoredPolicy): Statement => ({
 	policyId: policy.id,
 	candidateId: policy.candidateId,
 	text: policy.text,

@@ -6,13 +6,19 @@ import {
 	quotes as quoteCalls,
 } from '#contract/quiz.ts'
 import { progress } from '#domain/quiz.ts'
-import { type Alignment, scoreAttempt } from '#domain/score.ts'
-import type { Result } from '#domain/types.ts'
+import { type Alignment, formulaOf, scoreAttempt } from '#domain/score.ts'
+import { drawTieBreak, tiedIn } from '#domain/tie-break.ts'
+import type { Result, Statement } from '#domain/types.ts'
 import { type Failure, isMissing } from '#http/failure.ts'
 import type { Attempts } from './attempts.ts'
 import type { CoreContext } from './context.ts'
-import type { StoredAttempt, StoredCandidate, StoredResults } from './db.ts'
+import type { LocalDb, StoredAttempt, StoredCandidate, StoredResults } from './db.ts'
+import { asFormulaKnows, isValidated } from './elections.ts'
 import { waitingIn } from './entries.ts'
+import { type Knowing, readKnowing } from './knowing.ts'
+import { refreshPolicies } from './offline-pack-reader.ts'
+import { policiesKey } from './offline-pack-store.ts'
+import { asStatement } from './quiz.ts'
 import { allRefreshed, REFRESHED, type Reading, type Refreshed } from './reads.ts'
 
 export interface CandidateResult extends Omit<Alignment, 'candidateId'> {
@@ -33,12 +39,25 @@ export interface AttemptResults {
 	readonly faceless: boolean
 	/** Words of a candidate on a statement, with their source. Null if none were read. */
 	readonly words: (policyId: string, candidateId: string) => Quote | null
+	/** What the knowledge test on this device has shown of the asked statements. */
+	readonly knowing: Knowing
+	/** Null if one candidate leads. */
+	readonly tie: Tie | null
+}
+
+/** Candidates who are effectively tied for the first place. */
+export interface Tie {
+	readonly candidateIds: readonly string[]
+	/** Statements of theirs for a tie-break, in order. Null if their statements are not stored here. */
+	readonly statements: readonly Statement[] | null
 }
 
 export interface Results {
 	/** Returns the results of the voter's completed attempt, by either id. Null if there is nothing to show yet. */
 	of(attemptId: string): Promise<AttemptResults | null>
 	refresh(attemptId: string): Promise<Refreshed>
+	/** Reads the statements of candidates, for a tie-break. */
+	refreshStatements(candidateIds: readonly string[]): Promise<Refreshed>
 }
 
 const face = (candidate: StoredCandidate | undefined) => ({
@@ -51,11 +70,32 @@ const isFaceless = (
 	known: ReadonlyMap<string, StoredCandidate>,
 ): boolean => candidateIds.some((id) => !known.has(id))
 
+type Shown = Omit<AttemptResults, 'knowing' | 'tie'>
+
+/** Null also if the server ranks others first. */
+const readTie = async (db: LocalDb, { attempt, candidates }: Shown): Promise<Tie | null> => {
+	const { candidateIds: all, seed, statements: asked } = attempt
+	const candidateIds = tiedIn(attempt, all, seed)
+	const first = candidates.filter(({ rank }) => rank === 1)
+	if (!first.every((each) => candidateIds.includes(each.candidateId ?? ''))) return null
+	if (candidateIds.length === 0) return null
+	const ids = [...candidateIds]
+	const [policies, read] = await Promise.all([
+		db.policies.where('candidateId').anyOf(ids).toArray(),
+		db.fetched.bulkGet(ids.map(policiesKey)),
+	])
+	if (read.includes(undefined)) return { candidateIds, statements: null }
+	const known = asFormulaKnows(formulaOf(attempt), all, policies.filter(isValidated))
+	const askedIds = new Set(asked.map(({ policyId }) => policyId))
+	const drawn = drawTieBreak(askedIds, candidateIds, known, seed)
+	return { candidateIds, statements: drawn.map(asStatement) }
+}
+
 const estimate = (
 	attempt: StoredAttempt,
 	scored: readonly Alignment[],
 	known: ReadonlyMap<string, StoredCandidate>,
-): AttemptResults => ({
+): Shown => ({
 	attempt,
 	estimated: true,
 	faceless: isFaceless(attempt, known),
@@ -91,7 +131,7 @@ const confirmed = (
 	stored: StoredResults,
 	scored: readonly Alignment[],
 	known: ReadonlyMap<string, StoredCandidate>,
-): AttemptResults => {
+): Shown => {
 	const percentages = stored.candidates.map((row) => row.percentage)
 	const byName = new Map([...known.values()].map((candidate) => [candidate.name, candidate.id]))
 	const rows = stored.candidates.map((row) => {
@@ -204,10 +244,23 @@ export const createResults = (deps: CoreContext, attempts: Attempts): Results =>
 			// The device's figures would lack answers that only the server has.
 			const whole = attempt.reported === null && (attempt.early || progress(attempt).isComplete)
 			const scored = whole ? scoreAttempt(attempt, attempt.candidateIds, attempt.seed) : []
-			if (stored !== undefined && waiting.length === 0 && !attempt.notCounted) {
-				return confirmed(attempt, stored, scored, known)
+			const isConfirmed = stored !== undefined && waiting.length === 0 && !attempt.notCounted
+			if (!isConfirmed && !whole) return null
+			const shown = isConfirmed
+				? confirmed(attempt, stored, scored, known)
+				: estimate(attempt, scored, known)
+			const asked = new Set(attempt.statements.map(({ policyId }) => policyId))
+			return {
+				...shown,
+				knowing: await readKnowing(db, attempt.userId, asked),
+				tie: whole ? await readTie(db, shown) : null,
 			}
-			return whole ? estimate(attempt, scored, known) : null
+		},
+
+		async refreshStatements(candidateIds) {
+			const reading = reads.begin()
+			const read = candidateIds.map((id) => refreshPolicies(deps, reading, id))
+			return allRefreshed(await Promise.all(read))
 		},
 
 		async refresh(attemptId) {

@@ -1,7 +1,14 @@
 import type { DeviceHoldings } from '#contract/your-data.ts'
 import { formulaOf } from '#domain/score.ts'
 import { type GuardedContext, userKey, VISITOR } from './context.ts'
-import type { LocalDb, OutboxEntry, StoredAttempt, StoredResults, StoredTestSession } from './db.ts'
+import type {
+	LocalDb,
+	OutboxEntry,
+	StoredAttempt,
+	StoredNotes,
+	StoredResults,
+	StoredTestSession,
+} from './db.ts'
 import { entriesOf } from './entries.ts'
 
 export interface Holdings {
@@ -9,6 +16,8 @@ export interface Holdings {
 	readonly unsentAnswers: number
 	readonly unsent: number
 	readonly refused: number
+	/** Attempts with notes, which are on this device only. */
+	readonly notes: number
 	readonly knowledgeTests: number
 }
 
@@ -20,6 +29,7 @@ export interface YourData {
 
 type Deed = DeviceHoldings['waiting'][number]
 type DeviceAttempt = DeviceHoldings['attempts'][number]
+type DeviceNotes = NonNullable<DeviceHoldings['notes']>[number]
 type DeviceTest = DeviceHoldings['knowledgeTests'][number]
 
 const moment = (ms: number | null | undefined): string | null =>
@@ -68,6 +78,15 @@ const toAttempt = (row: StoredAttempt, results: StoredResults | undefined): Devi
 		})) ?? null,
 })
 
+const toNotes = ({ attemptId, choice, tieBreak }: StoredNotes): DeviceNotes => ({
+	attemptId,
+	choice: choice ?? null,
+	tieBreak: (tieBreak?.statements ?? []).map(({ policyId, candidateId, text }) => ({
+		...{ policyId, candidateId, text },
+		value: tieBreak?.answers[policyId] ?? null,
+	})),
+})
+
 const toTest = (session: StoredTestSession, unsent: readonly OutboxEntry[]): DeviceTest => {
 	const texts = new Map(session.policies.map(({ policyId, text }) => [policyId, text]))
 	return {
@@ -80,6 +99,7 @@ const toTest = (session: StoredTestSession, unsent: readonly OutboxEntry[]): Dev
 			responseTimeMs: guess.responseTimeMs,
 			correct: guess.correct,
 			gradedByServer: guess.settled,
+			guessedAt: moment(guess.at),
 		})),
 		fetchedAt: new Date(session.fetchedAt).toISOString(),
 		finishedAt: moment(session.finishedAt),
@@ -103,7 +123,8 @@ const keptElections = async (db: LocalDb): Promise<string[]> => {
 /** Reads the data held about a voter. Each read is one transaction, so that an export is consistent. */
 export const createYourData = (deps: GuardedContext): YourData => {
 	const { db, guard } = deps
-	const tables = [db.attempts, db.results, db.outbox, db.packs, db.elections, db.testSessions]
+	const own = [db.attempts, db.results, db.outbox, db.notes]
+	const tables = [...own, db.packs, db.elections, db.testSessions]
 	const together = <Value>(read: (userId: string) => Promise<Value>): Promise<Value> => {
 		const userId = userKey(deps)
 		return guard.run(() => db.transaction('r', tables, () => read(userId)))
@@ -119,11 +140,13 @@ export const createYourData = (deps: GuardedContext): YourData => {
 				const inState = (state: OutboxEntry['state']): Deed[] =>
 					entries.filter((entry) => entry.state === state).map(toDeed)
 				const ofTests = await inOrder(VISITOR.key)
+				const notes = await db.notes.where({ userId }).toArray()
 				return {
 					attempts: attempts.map((attempt, index) => toAttempt(attempt, results[index])),
 					waiting: inState('waiting'),
 					refused: inState('refused'),
 					savedElections: await keptElections(db),
+					notes: notes.map(toNotes),
 					knowledgeTests: (await begunTests(db)).map((session) =>
 						toTest(
 							session,
@@ -145,6 +168,7 @@ export const createYourData = (deps: GuardedContext): YourData => {
 					unsentAnswers: answers.length,
 					unsent: waiting.length,
 					refused: entries.length - waiting.length,
+					notes: await db.notes.where({ userId }).count(),
 					knowledgeTests: (await begunTests(db)).length,
 				}
 			}),

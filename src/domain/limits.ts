@@ -37,6 +37,8 @@ export const BAND_MODERATE_FROM = 50
 /** Scored statements needed for a percentage; all of them if an attempt asks fewer. */
 export const SCORED_MIN = 3
 export const BAR_MIN_PERCENT = 3
+/** Statements of a tie-break in all; at least one for each tied candidate. */
+export const TIE_BREAK_STATEMENTS = 10
 
 export const SWIPE_PX = 60
 export const SWIPE_STRONG_PX = 120
@@ -65,6 +67,8 @@ export const TEST_POLICIES_MAX = 20
 export const TEST_AGES = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
 export const TEST_GENDERS = ['male', 'female', 'other'] as const
 export const FEEDBACK_MAX = 5000
+/** Length of a note for the voting booth. */
+export const BOOTH_NOTE_MAX = 300
 /** Unfinished sessions without a guess are deleted after this time. */
 export const TEST_UNUSED_DAYS = 30
 

@@ -151,6 +151,7 @@ describe('a voter’s data on the device', () => {
 			unsentAnswers: 5,
 			unsent: 7,
 			refused: 0,
+			notes: 0,
 			knowledgeTests: 1,
 		})
 	})

@@ -138,7 +138,7 @@ test('prints the complete sheet', async ({ page, server, voter }) => {
 		dispatchEvent(new Event('afterprint'))
 	}
 	await openResults(page, attemptId)
-	await page.getByRole('button', { name: 'Print' }).click()
+	await page.getByRole('button', { name: 'Print', exact: true }).click()
 	expect(printed).toBe(40)
 	await expect(page.locator('.print-sheet')).toHaveCount(0)
 })

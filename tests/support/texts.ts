@@ -6,6 +6,7 @@ const english = {
 	...(await import('#web/texts/en/about.ts')),
 	...(await import('#web/texts/en/account.ts')),
 	...(await import('#web/texts/en/elections.ts')),
+	...(await import('#web/texts/en/knowing.ts')),
 	...(await import('#web/texts/en/quiz.ts')),
 	...(await import('#web/texts/en/results.ts')),
 	...(await import('#web/texts/en/settings.ts')),

@@ -11,6 +11,7 @@ import { useRefresh } from '#web/ui/refresh.ts'
 import { NeedsConnection, StaleNote } from '#web/ui/stale-note.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { ElectionBanner, HowItWorks, IntroActions } from './intro-actions.tsx'
+import { SeenNote } from './seen-note.tsx'
 
 const isStuck = (intro: QuizIntro | null): boolean =>
 	intro === null || !(intro.ready || intro.inProgress || intro.completed)
@@ -57,7 +58,12 @@ export const IntroScreen = ({ quizId }: { readonly quizId: string }) => {
 				<>
 					{!missing && <StaleNote refresh={refresh} byDay />}
 					<ElectionBanner intro={intro} />
-					{!missing && <HowItWorks quizType={intro.quiz.quizType} />}
+					{!missing && (
+						<>
+							<HowItWorks quizType={intro.quiz.quizType} />
+							<SeenNote seen={intro.seen} />
+						</>
+					)}
 				</>
 			)}
 			{missing ? (

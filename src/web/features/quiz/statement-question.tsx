@@ -6,12 +6,18 @@ import { scaleOfSwipe } from '#domain/swipe.ts'
 import type { QuizType, Statement } from '#domain/types.ts'
 import { useCapability } from '#web/app/capabilities.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
+import {
+	ANSWER_KEYS,
+	type AnswersProps,
+	BinaryAnswers,
+	ScaleAnswers,
+	SkipButton,
+} from '#web/ui/answer-buttons.tsx'
 import { CardDeck } from '#web/ui/card-deck.tsx'
 import { answerText } from '#web/ui/format.ts'
 import { useEvent } from '#web/ui/hooks.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
-import { type AnswersProps, BinaryAnswers, ScaleAnswers, SkipButton } from './answer-buttons.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { Tutorial, useTutorial } from './tutorial.tsx'
 import { type Position, useAnswering, usePosition } from './use-answers.ts'
@@ -71,7 +77,6 @@ export type StatementQuizType = Exclude<QuizType, 'POLICY_PICK'>
 
 interface WayToAnswer {
 	readonly Answers: ComponentType<AnswersProps>
-	/** Left and right are physical, in RTL scripts too: disagreement is on the left, as with swipes. */
 	readonly keys: Keys<number | null>
 	/** Direction in which the card leaves: -1 left (disagree), 1 right, 0 neither. */
 	readonly sideOf: (value: number) => number
@@ -82,25 +87,13 @@ interface WayToAnswer {
 const ANSWER_MODES: Readonly<Record<StatementQuizType, WayToAnswer>> = {
 	SCALE: {
 		Answers: ScaleAnswers,
-		keys: {
-			1: -2,
-			2: -1,
-			3: 0,
-			4: 1,
-			5: 2,
-			d: -1,
-			a: 1,
-			ArrowLeft: -1,
-			ArrowRight: 1,
-			'Shift+ArrowLeft': -2,
-			'Shift+ArrowRight': 2,
-		},
+		keys: ANSWER_KEYS.SCALE,
 		sideOf: Math.sign,
 		answerOfSwipe: scaleOfSwipe,
 	},
 	BINARY: {
 		Answers: BinaryAnswers,
-		keys: { 1: 0, 2: 1, d: 0, a: 1, ArrowLeft: 0, ArrowRight: 1 },
+		keys: ANSWER_KEYS.BINARY,
 		sideOf: (value) => value * 2 - 1,
 		answerOfSwipe: null,
 	},

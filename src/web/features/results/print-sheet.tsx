@@ -1,13 +1,16 @@
 import { createPortal } from 'react-dom'
+import type { StoredNotes } from '#device/db.ts'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { BAR_MIN_PERCENT } from '#domain/limits.ts'
 import { differences, hasPositions, roundPercentage, saysNothing } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { momentText } from '#web/ui/format.ts'
+import { PrintedChoice } from './booth-note.tsx'
 import type { Certainty } from './certainty.tsx'
 import { FEW } from './differ.tsx'
 import './print.css'
 import { notCountedText } from '#web/ui/stale-note.tsx'
+import { seenBeforeTexts } from './seen-before.tsx'
 import { type Stance, standingsOf } from './standings.tsx'
 import { countsText, sumText } from './why.tsx'
 import {
@@ -173,12 +176,14 @@ const Everyone = ({ results }: { readonly results: AttemptResults }) => {
 interface PrintSheetProps {
 	readonly results: AttemptResults
 	readonly certainty: Certainty | null
+	readonly choice: NonNullable<StoredNotes['choice']> | undefined
 }
 
 /** Print-only version of the results with the content of all tabs. */
-export const PrintSheet = ({ results, certainty }: PrintSheetProps) => {
+export const PrintSheet = ({ results, certainty, choice }: PrintSheetProps) => {
 	const { attempt, candidates, estimated } = results
 	const { quizName, electionName, completedAt } = attempt
+	const seen = seenBeforeTexts(results)
 	const origin = notCountedText(attempt) ?? (estimated ? texts.estimated : texts.confirmed)
 	return createPortal(
 		<article className="print-sheet">
@@ -217,6 +222,8 @@ export const PrintSheet = ({ results, certainty }: PrintSheetProps) => {
 			<Everyone results={results} />
 			{attempt.quizType !== 'POLICY_PICK' && <p className="mt-4">{texts.sameSide}</p>}
 			<p className="mt-2">{agreementText(attempt)}</p>
+			{seen && <p>{seen.join(' ')}</p>}
+			<PrintedChoice results={results} choice={choice} />
 		</article>,
 		document.body,
 	)

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Printer, ReceiptText, Share2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { StoredNotes } from '#device/db.ts'
 import type { AttemptResults } from '#device/results.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { contentLanguage } from '#web/texts/language.ts'
@@ -10,13 +11,17 @@ import { useIsPrinting } from '#web/ui/printing.ts'
 import { notCountedText } from '#web/ui/stale-note.tsx'
 import { Actions } from './actions.tsx'
 import { AlignmentFigure } from './alignment-figure.tsx'
+import { BoothNote, useNotes } from './booth-note.tsx'
 import { type Certainty, HowCertain, useCertainty } from './certainty.tsx'
 import { DifferMost } from './differ.tsx'
 import { PrintSheet } from './print-sheet.tsx'
+import { SeenBefore } from './seen-before.tsx'
 import { receiptOf, ShareDialog, saveReceipt } from './share-dialog.tsx'
 import { CompareLink } from './side-by-side.tsx'
 import { Everyone } from './standings.tsx'
 import { Tabs } from './tabs.tsx'
+import { WhatYouThought } from './thought.tsx'
+import { TieBreak } from './tie-break.tsx'
 import { AllCandidates, CARD, TopMatch } from './top-match.tsx'
 import { Why } from './why.tsx'
 import { basisText, rankText } from './words.ts'
@@ -176,7 +181,12 @@ const Notes = ({ attempt }: Pick<AttemptResults, 'attempt'>) => {
 	)
 }
 
-const Summary = ({ results, certainty, onAll }: ContentProps & { readonly onAll: () => void }) => (
+interface SummaryProps extends ContentProps {
+	readonly notes: StoredNotes | null | undefined
+	readonly onAll: () => void
+}
+
+const Summary = ({ results, certainty, notes, onAll }: SummaryProps) => (
 	<>
 		<TopMatch results={results} />
 		<HowCertain certainty={certainty} />
@@ -184,6 +194,10 @@ const Summary = ({ results, certainty, onAll }: ContentProps & { readonly onAll:
 		<Actions results={results}>
 			<CompareLink results={results} />
 		</Actions>
+		<SeenBefore results={results} />
+		<TieBreak results={results} notes={notes} />
+		<WhatYouThought results={results} />
+		<BoothNote results={results} notes={notes} />
 		<Notes attempt={results.attempt} />
 	</>
 )
@@ -205,6 +219,7 @@ interface ResultsViewProps {
 export const ResultsView = ({ results, gap, onRetry }: ResultsViewProps) => {
 	const printing = useIsPrinting()
 	const certainty = useCertainty(results)
+	const notes = useNotes(results.attempt.id)
 	return (
 		<div className="animate-rise">
 			<Heading results={results} />
@@ -214,14 +229,14 @@ export const ResultsView = ({ results, gap, onRetry }: ResultsViewProps) => {
 				tabs={[
 					{
 						label: texts.summary,
-						panel: (show) => <Summary {...{ results, certainty }} onAll={() => show(1)} />,
+						panel: (show) => <Summary {...{ results, certainty, notes }} onAll={() => show(1)} />,
 					},
 					{ label: texts.all, panel: () => <All results={results} /> },
 				]}
 			/>
 			<KeepOrShare {...{ results, certainty }} />
 			<Leave quizId={results.attempt.compareQuizId} />
-			{printing && <PrintSheet {...{ results, certainty }} />}
+			{printing && <PrintSheet {...{ results, certainty }} choice={notes?.choice} />}
 		</div>
 	)
 }

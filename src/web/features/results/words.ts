@@ -164,6 +164,19 @@ export const agreementText = (attempt: Attempt): string =>
 		? texts.agreementBefore
 		: texts.agreement[attempt.quizType]
 
+/** Names with their figures: "Woodrow Wilson 70%, Eugene V. Debs 67%". */
+export const figuresText = (
+	scored: readonly { readonly candidateId: string; readonly percentage: number | null }[],
+	candidates: readonly Pick<CandidateResult, 'candidateId' | 'name'>[],
+): string =>
+	scored
+		.map(({ candidateId, percentage }) => {
+			const name = candidates.find((each) => each.candidateId === candidateId)?.name
+			const figure = percentage === null ? texts.noScore : percentText(percentage)
+			return `${name || texts.candidate} ${figure}`
+		})
+		.join(', ')
+
 /** Joins names: "A", "A and B", "A, B and C". */
 export const listText = (names: readonly string[]): string => texts.names(names)
 

@@ -1,4 +1,5 @@
 import type { Holdings } from '#device/your-data.ts'
+import { knowing } from '#web/texts/en/knowing.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
 
 interface HeldListProps {
@@ -13,6 +14,7 @@ export const HeldList = ({ first, held }: HeldListProps) => {
 		...first,
 		...(held && held.unsent > 0 ? [yourData.unsent(held)] : []),
 		...(held && held.refused > 0 ? [yourData.refused(held)] : []),
+		...(held && held.notes > 0 ? [knowing.heldNotes(held.notes)] : []),
 		...(held && held.knowledgeTests > 0 ? [yourData.knowledgeTests(held)] : []),
 	]
 	return (

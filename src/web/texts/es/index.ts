@@ -1,6 +1,7 @@
 export { about } from './about.ts'
 export { account } from './account.ts'
 export { activity, answers, elections } from './elections.ts'
+export { knowing } from './knowing.ts'
 export { translate } from './messages.ts'
 export { quiz } from './quiz.ts'
 export { results } from './results.ts'

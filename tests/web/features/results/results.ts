@@ -8,6 +8,8 @@ export const resultsOf = (attempt: Attempt): AttemptResults => ({
 	estimated: false,
 	faceless: false,
 	words: () => null,
+	knowing: { met: [], isShared: false },
+	tie: null,
 	attempt: {
 		...attempt,
 		status: 'COMPLETED',

@@ -1,10 +1,29 @@
 import { memo } from 'react'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
-import { BINARY_CHOICES, SCALE_CHOICES } from '#web/ui/format.ts'
+import { BINARY_CHOICES, SCALE_CHOICES } from './format.ts'
+import type { Keys } from './use-shortcut-keys.ts'
 
 export interface AnswersProps {
 	readonly value: number | null
 	readonly onChoose: (value: number) => void
+}
+
+/** Left and right are physical, in RTL scripts too: disagreement is on the left, as with swipes. */
+export const ANSWER_KEYS: Readonly<Record<'SCALE' | 'BINARY', Keys<number>>> = {
+	SCALE: {
+		1: -2,
+		2: -1,
+		3: 0,
+		4: 1,
+		5: 2,
+		d: -1,
+		a: 1,
+		ArrowLeft: -1,
+		ArrowRight: 1,
+		'Shift+ArrowLeft': -2,
+		'Shift+ArrowRight': 2,
+	},
+	BINARY: { 1: 0, 2: 1, d: 0, a: 1, ArrowLeft: 0, ArrowRight: 1 },
 }
 
 /** Circle sizes by strength, the same on both sides to avoid bias. */
