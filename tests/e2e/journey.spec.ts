@@ -127,7 +127,7 @@ test('picks policies from the list and shows the share of picks', async ({ page,
 	await expect(page.getByText(/ of your 7 picks$/)).toHaveCount(4)
 })
 
-test('resumes an unfinished quiz and offers a reset when completed', async ({ page, server }) => {
+test('resumes an unfinished quiz and offers a retake when completed', async ({ page, server }) => {
 	const voter = await registerVoter(server.origin)
 	await signIn(page, voter)
 	await beginFirst(page, /agree or disagree/)
@@ -156,7 +156,7 @@ test('resumes an unfinished quiz and offers a reset when completed', async ({ pa
 	await page.getByRole('link', { name: /agree or disagree/ }).click()
 	await expect(page.getByText("You've already completed this quiz.")).toBeVisible()
 	await expect(page.getByText(/^You finished it on /)).toBeVisible()
-	await page.getByRole('button', { name: 'Reset Quiz' }).click()
+	await page.getByRole('button', { name: 'Retake Quiz' }).click()
 	await expect(page.getByText('1 of 40')).toBeVisible()
 	await page.goto('/activity')
 	await expect(page.getByText('0 of 40 questions answered')).toBeVisible()
