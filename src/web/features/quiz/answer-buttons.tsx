@@ -61,7 +61,7 @@ export const ScaleAnswers = memo(({ value, onChoose }: AnswersProps) => (
 				onClick={() => onChoose(choice.value)}
 			>
 				<span
-					className={`grid size-9 shrink-0 place-items-center rounded-full border-2 transition-transform group-active:scale-92 @[17rem]:size-14 ${lookOf(choice.value, value === choice.value)}`}
+					className={`grid size-9 shrink-0 place-items-center rounded-full border-2 transition-transform group-active:scale-92 @[17rem]:size-[min(3.5rem,16cqw)] ${lookOf(choice.value, value === choice.value)}`}
 				>
 					{iconOf(choice.value)}
 				</span>

@@ -36,8 +36,6 @@ export const BackgroundButton = ({ statement, onBackground }: CardProps) =>
 				type="button"
 				aria-haspopup="dialog"
 				className="btn btn-ghost px-3 font-medium text-primary"
-				// A swipe that begins here must not move the card.
-				onPointerDown={(event) => event.stopPropagation()}
 				onClick={() => onBackground(statement)}
 			>
 				<Info aria-hidden="true" className="size-5" />

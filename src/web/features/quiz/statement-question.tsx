@@ -55,7 +55,7 @@ const SwipeHint = memo(() => {
 	return (
 		<p
 			role="status"
-			className="pointer-events-none absolute inset-x-0 -top-12 flex justify-center empty:hidden"
+			className="pointer-events-none absolute inset-x-0 -top-8 flex justify-center empty:hidden"
 		>
 			{shown && (
 				<span className="flex animate-hint items-center gap-2 rounded-full bg-neutral px-4 py-2 text-sm text-neutral-content">
@@ -260,7 +260,7 @@ const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
 						<Answers value={value} onChoose={choose} />
 					</fieldset>
 					{quizType === 'SCALE' && (
-						<p className="mt-1 text-center text-sm text-muted">
+						<p className="mt-2 text-center text-xs @[36rem]:text-sm text-muted">
 							<span>{texts.neutralCounts}</span> <span>{canSkip && texts.skipLeavesOut}</span>
 						</p>
 					)}

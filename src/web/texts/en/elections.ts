@@ -29,7 +29,7 @@ export const elections = inLanguage('elections', {
 	types: {
 		SCALE: 'Five answers, from strongly disagree to strongly agree.',
 		BINARY: 'Two answers for each statement.',
-		POLICY_PICK: 'One list to choose from, six or more.',
+		POLICY_PICK: 'Choose six or more from one list.',
 	},
 	minutes: (count: number) => `About ${count} min`,
 	minutesLeft: (count: number) => `About ${count} min left`,

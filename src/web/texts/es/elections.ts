@@ -36,7 +36,7 @@ export const elections: typeof englishElections = {
 	types: {
 		SCALE: 'Cinco respuestas, de muy en contra a muy a favor.',
 		BINARY: 'Dos respuestas para cada propuesta.',
-		POLICY_PICK: 'Una lista para elegir, seis o más.',
+		POLICY_PICK: 'Eliges seis o más de una lista.',
 	},
 	minutes: (count) => (count === 1 ? 'Alrededor de 1 min' : `Unos ${count} min`),
 	minutesLeft: (count) => (count === 1 ? 'Queda alrededor de 1 min' : `Quedan unos ${count} min`),

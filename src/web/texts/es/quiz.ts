@@ -52,7 +52,7 @@ export const quiz: typeof english = {
 	skip: 'Saltar',
 	skippedOne: 'Saltada. Puedes volver a ella.',
 	neutralCounts: '«Neutro» cuenta como respuesta.',
-	skipLeavesOut: 'Si la saltas, no cuenta.',
+	skipLeavesOut: 'Si saltas una propuesta, no cuenta.',
 	seeResultsNow: 'Ver ya los resultados',
 	left: (count) => (count === 1 ? 'queda 1' : `quedan ${count}`),
 	placeOfSkipped: (number, total) => `Saltadas: ${number} de ${total}`,
