@@ -40,11 +40,11 @@ test('covers no part of intro, question, or verdict on small phones', async ({
 	await expectSeen(
 		'intro',
 		'40 validated policies',
-		/^No candidate names/,
-		/^At the end/,
-		/^Your answers show/,
 		'Start Quiz',
+		/^Your answers show/,
 		'Browse Other Quizzes',
+		/^At the end/,
+		/^No candidate names/,
 	)
 	const { bottom } = await page
 		.getByRole('button', { name: 'Start Quiz' })

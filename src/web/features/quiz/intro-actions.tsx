@@ -247,7 +247,7 @@ const AttemptStatus = ({ intro }: { readonly intro: QuizIntro }) => {
 		const count = validation?.policyCount ?? 0
 		return (
 			// Reserve the line to avoid a layout shift.
-			<p className="flex min-h-6 flex-wrap justify-center gap-x-3 text-muted">
+			<p className="flex min-h-6 flex-wrap justify-center gap-x-3 text-sm text-muted">
 				{validation && (
 					<>
 						<span>{texts.policyCount(count)}</span>
