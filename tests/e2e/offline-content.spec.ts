@@ -90,9 +90,7 @@ test('continues an offline attempt after its election was removed', async ({
 	await dialog.getByRole('button', { name: 'Remove' }).click()
 	await expect(page.getByText('Needs a connection')).toBeVisible()
 	await page.getByRole('link', { name: /agree or disagree/ }).click()
-	await expect(
-		page.getByRole('heading', { name: 'Connect once to load this quiz' }),
-	).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'Connect once to load this quiz' })).toBeVisible()
 	await expectAccessible(page)
 
 	await page.goto('/activity')
@@ -114,9 +112,7 @@ test('reports missing offline data and continues on reconnect', async ({
 }) => {
 	await page.route('**/api/elections/active', (route) => route.abort('internetdisconnected'))
 	await signIn(page, await registerVoter(server.origin))
-	await expect(
-		page.getByRole('heading', { name: 'Connect once to load elections' }),
-	).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'Connect once to load elections' })).toBeVisible()
 	await expectAccessible(page)
 	await page.unrouteAll()
 	await page.evaluate(() => dispatchEvent(new Event('online')))
