@@ -218,7 +218,7 @@ export const minutesFor = (quizType: QuizType, statements: number): number =>
  * Version of the consent text that a voter accepts by starting a quiz: its date. Update it whenever the text changes in
  * any language.
  */
-export const CONSENT_VERSION = '2026-11-25'
+export const CONSENT_VERSION = '2026-11-26'
 
 export interface QuizToValidate {
 	readonly active: boolean

@@ -40,11 +40,11 @@ test('covers no part of intro, question, or verdict on small phones', async ({
 	await expectSeen(
 		'intro',
 		'40 validated policies',
-		/^No candidate names/,
-		/^At the end/,
-		/^By taking this quiz/,
 		'Start Quiz',
+		/^Your answers show/,
 		'Browse Other Quizzes',
+		/^At the end/,
+		/^No candidate names/,
 	)
 	const { bottom } = await page
 		.getByRole('button', { name: 'Start Quiz' })
@@ -161,7 +161,7 @@ test('wraps long words and addresses on every screen', async ({ page, server, se
 	}
 	await see('/elections')
 	await see(`/elections/${electionId}/quizzes`)
-	await press('Storage')
+	await press('Details')
 	for (const quizId of quizIds) {
 		await see(`/quiz/${quizId}`)
 		await press('Start Quiz')

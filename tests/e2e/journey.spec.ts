@@ -89,6 +89,38 @@ test('accepts only far one-finger swipes and the first of two taps', async ({ pa
 	await expect(page.getByText('3 of 40')).toBeVisible()
 })
 
+test('answers nothing by a drag of the background button', async ({ page, server }) => {
+	await page.route('**/candidates/*/policies', async (route) => {
+		const reply = await route.fetch()
+		const fact = { background: 'A fact.', backgroundSource: 'Census of 1910' }
+		await route.fulfill({
+			json: (await reply.json()).map((policy: object) => ({ ...policy, ...fact })),
+		})
+	})
+	await page.route('**/api/v2/quiz/**', () => undefined)
+	await signIn(page, await registerVoter(server.origin))
+	await beginFirst(page, /rate each policy/)
+	await untilAnswerable(page)
+	const button = page.getByRole('button', { name: 'Background' })
+	const { x, y, width, height } = (await button.boundingBox()) ?? {
+		x: 0,
+		y: 0,
+		width: 0,
+		height: 0,
+	}
+	const middle = { x: x + width / 2, y: y + height / 2 }
+	await page.mouse.move(middle.x, middle.y)
+	await page.mouse.down()
+	await page.mouse.move(middle.x + 180, middle.y, { steps: 8 })
+	await page.mouse.up()
+	await expect(page.getByText('1 of 40')).toBeVisible()
+	await button.tap()
+	await expect(page.getByRole('dialog')).toContainText('A fact.')
+	await page.keyboard.press('Escape')
+	await expect(button).toBeFocused()
+	await expect(page.getByText('1 of 40')).toBeVisible()
+})
+
 test('ignores answer keys while the tutorial is open', async ({ page, server }) => {
 	await signIn(page, await registerVoter(server.origin))
 	await begin(page, /rate each policy/)
@@ -143,7 +175,7 @@ test('picks policies from the list and shows the share of picks', async ({ page,
 	await expect(page.getByText(/ of your 7 picks$/)).toHaveCount(4)
 })
 
-test('resumes an unfinished quiz and offers a reset when completed', async ({ page, server }) => {
+test('resumes an unfinished quiz and offers a retake when completed', async ({ page, server }) => {
 	const voter = await registerVoter(server.origin)
 	await signIn(page, voter)
 	await beginFirst(page, /agree or disagree/)
@@ -172,7 +204,7 @@ test('resumes an unfinished quiz and offers a reset when completed', async ({ pa
 	await page.getByRole('link', { name: /agree or disagree/ }).click()
 	await expect(page.getByText("You've already completed this quiz.")).toBeVisible()
 	await expect(page.getByText(/^You finished it on /)).toBeVisible()
-	await page.getByRole('button', { name: 'Reset Quiz' }).click()
+	await page.getByRole('button', { name: 'Retake Quiz' }).click()
 	await expect(page.getByText('1 of 40')).toBeVisible()
 	await page.goto('/activity')
 	await expect(page.getByText('0 of 40 questions answered')).toBeVisible()

@@ -82,7 +82,7 @@ test('continues an offline attempt after its election was removed', async ({
 	await answering(page, () => page.getByRole('button', { name: 'Neutral' }).click())
 	await page.goBack()
 
-	await page.getByRole('button', { name: 'Storage' }).click()
+	await page.getByRole('button', { name: 'Details' }).click()
 	await page.getByRole('button', { name: /^Remove: .*1912$/ }).click()
 	const dialog = page.getByRole('dialog', { name: 'Remove from this device?' })
 	await expect(dialog.getByText(/This frees \d+ KB\./)).toBeVisible()
@@ -90,9 +90,7 @@ test('continues an offline attempt after its election was removed', async ({
 	await dialog.getByRole('button', { name: 'Remove' }).click()
 	await expect(page.getByText('Needs a connection')).toBeVisible()
 	await page.getByRole('link', { name: /agree or disagree/ }).click()
-	await expect(
-		page.getByRole('heading', { name: 'This quiz needs a connection once' }),
-	).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'Connect once to load this quiz' })).toBeVisible()
 	await expectAccessible(page)
 
 	await page.goto('/activity')
@@ -114,9 +112,7 @@ test('reports missing offline data and continues on reconnect', async ({
 }) => {
 	await page.route('**/api/elections/active', (route) => route.abort('internetdisconnected'))
 	await signIn(page, await registerVoter(server.origin))
-	await expect(
-		page.getByRole('heading', { name: 'The elections need a connection once' }),
-	).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'Connect once to load elections' })).toBeVisible()
 	await expectAccessible(page)
 	await page.unrouteAll()
 	await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -126,7 +122,7 @@ test('reports missing offline data and continues on reconnect', async ({
 	await page.context().setOffline(true)
 	await card(page, '1896').getByRole('link').click()
 	await expect(
-		page.getByRole('heading', { name: 'This election needs a connection once' }),
+		page.getByRole('heading', { name: 'Connect once to load this election' }),
 	).toBeVisible()
 	await expectAccessible(page)
 	await page.context().setOffline(false)

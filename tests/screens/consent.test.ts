@@ -86,7 +86,7 @@ test('records consent before the answers of an offline start', async ({
 test('shows and records consent again on a reset', async ({ page, server, voter }) => {
 	const { quizId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await page.goto(`/quiz/${quizId}`)
-	const again = page.getByRole('button', { name: 'Reset Quiz' })
+	const again = page.getByRole('button', { name: 'Retake Quiz' })
 	await expect(again).toHaveAccessibleDescription(/political opinions/)
 	await again.click()
 	await expect(page).toHaveURL(/attemptId=/)

@@ -7,6 +7,7 @@ import { TEXTS } from '../support/texts.ts'
 const DIGESTS: Readonly<Record<string, string>> = {
 	'2026-11-23': '7554e39362cb0c12',
 	'2026-11-25': 'bea6bfc69cc630a6',
+	'2026-11-26': 'fd72c28edd2b2791',
 }
 
 it('consent version matches the digest of the consent text', () => {

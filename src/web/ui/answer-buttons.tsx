@@ -1,4 +1,5 @@
-import { memo } from 'react'
+import { Minus, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { BINARY_CHOICES, SCALE_CHOICES } from './format.ts'
 import type { Keys } from './use-shortcut-keys.ts'
@@ -26,22 +27,41 @@ export const ANSWER_KEYS: Readonly<Record<'SCALE' | 'BINARY', Keys<number>>> = {
 	BINARY: { 1: 0, 2: 1, d: 0, a: 1, ArrowLeft: 0, ArrowRight: 1 },
 }
 
-/** Circle sizes by strength, the same on both sides to avoid bias. */
-const SIZES = ['size-1/2', 'size-3/4', 'size-full'] as const
-
-const lookOf = (value: number, chosen: boolean): string => {
-	const look = chosen
-		? 'border-primary bg-primary forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none'
-		: 'border-primary bg-surface group-hover:bg-primary/10'
-	return `${SIZES[Math.abs(value)]} ${look}`
+/** Icon of an answer from -2 to 2. Both sides mirror each other to avoid bias. Strong answers are filled. */
+const iconOf = (strength: number): ReactNode => {
+	const Icon = strength === 0 ? Minus : strength < 0 ? ThumbsDown : ThumbsUp
+	const fill = Math.abs(strength) > 1 ? 'currentColor' : 'none'
+	return <Icon aria-hidden="true" fill={fill} className="size-6 shrink-0" />
 }
 
-const SHORTCUTS = [
-	'1 Shift+ArrowLeft',
-	'2 ArrowLeft D',
-	'3',
-	'4 ArrowRight A',
-	'5 Shift+ArrowRight',
+const hasKeyboard = matchMedia('(hover: hover) and (pointer: fine) and (min-width: 40rem)').matches
+
+/** Hint at shortcut keys, on desktops. Screen readers get `aria-keyshortcuts` instead. */
+const KeyHints = ({ names }: { readonly names: readonly string[] }) =>
+	hasKeyboard && (
+		<span aria-hidden="true" translate="no" className="flex gap-1">
+			{names.map((name) => (
+				<kbd key={name} className="rounded border border-current px-1 text-xs font-normal">
+					{name}
+				</kbd>
+			))}
+		</span>
+	)
+
+const CHOSEN =
+	'border-primary bg-primary text-primary-content forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+
+const lookOf = (strength: number, chosen: boolean): string =>
+	chosen
+		? CHOSEN
+		: `bg-surface group-hover:bg-primary/10 ${Math.abs(strength) > 1 ? 'border-primary text-primary' : 'border-edge'}`
+
+const SCALE_SHORTCUTS = [
+	{ aria: '1 Shift+ArrowLeft', shown: ['1'] },
+	{ aria: '2 ArrowLeft D', shown: ['2', '←'] },
+	{ aria: '3', shown: ['3'] },
+	{ aria: '4 ArrowRight A', shown: ['4', '→'] },
+	{ aria: '5 Shift+ArrowRight', shown: ['5'] },
 ]
 
 /**
@@ -55,14 +75,14 @@ export const ScaleAnswers = memo(({ value, onChoose }: AnswersProps) => (
 				key={choice.value}
 				type="button"
 				aria-pressed={value === choice.value}
-				aria-keyshortcuts={SHORTCUTS[index]}
+				aria-keyshortcuts={SCALE_SHORTCUTS[index]?.aria}
 				className="group flex min-h-12 items-center gap-3 rounded-field @[17rem]:min-h-24 @[17rem]:flex-col @[17rem]:gap-2 @[17rem]:pt-1"
 				onClick={() => onChoose(choice.value)}
 			>
-				<span className="grid size-9 shrink-0 place-items-center @[17rem]:size-14">
-					<span
-						className={`rounded-full border-2 transition-transform group-active:scale-92 ${lookOf(choice.value, value === choice.value)}`}
-					/>
+				<span
+					className={`grid size-9 shrink-0 place-items-center rounded-full border-2 transition-transform group-active:scale-92 @[17rem]:size-[min(3.5rem,16cqw)] ${lookOf(choice.value, value === choice.value)}`}
+				>
+					{iconOf(choice.value)}
 				</span>
 				<span
 					dir="auto"
@@ -70,12 +90,16 @@ export const ScaleAnswers = memo(({ value, onChoose }: AnswersProps) => (
 				>
 					{choice.label}
 				</span>
+				<KeyHints names={SCALE_SHORTCUTS[index]?.shown ?? []} />
 			</button>
 		))}
 	</div>
 ))
 
-const BINARY_SHORTCUTS = ['1 ArrowLeft D', '2 ArrowRight A']
+const BINARY_SHORTCUTS = [
+	{ aria: '1 ArrowLeft D', shown: ['1', '←'] },
+	{ aria: '2 ArrowRight A', shown: ['2', '→'] },
+]
 
 /**
  * Disagree and Agree, styled alike to avoid bias. Disagreement is on the left in RTL scripts too, to match the arrow
@@ -88,15 +112,15 @@ export const BinaryAnswers = memo(({ value, onChoose }: AnswersProps) => (
 				key={choice.value}
 				type="button"
 				aria-pressed={value === choice.value}
-				aria-keyshortcuts={BINARY_SHORTCUTS[index]}
-				className={`min-h-16 rounded-box border-2 border-primary text-lg font-semibold transition-transform active:scale-98 ${
-					value === choice.value
-						? 'bg-primary text-primary-content forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
-						: 'bg-surface text-primary hover:bg-primary/10'
+				aria-keyshortcuts={BINARY_SHORTCUTS[index]?.aria}
+				className={`flex min-h-16 items-center justify-center gap-3 rounded-box border-2 border-primary text-lg font-semibold transition-transform active:scale-98 ${
+					value === choice.value ? CHOSEN : 'bg-surface text-primary hover:bg-primary/10'
 				}`}
 				onClick={() => onChoose(choice.value)}
 			>
+				{iconOf(choice.value * 2 - 1)}
 				<span dir="auto">{choice.label}</span>
+				<KeyHints names={BINARY_SHORTCUTS[index]?.shown ?? []} />
 			</button>
 		))}
 	</div>
@@ -116,6 +140,7 @@ export const SkipButton = memo(({ skipped, onSkip }: SkipProps) => (
 		className={`btn btn-ghost px-3 font-medium text-primary ${skipped ? 'bg-base-200' : ''}`}
 		onClick={onSkip}
 	>
-		{texts.skip}
+		<span>{texts.skip}</span>
+		<KeyHints names={['S']} />
 	</button>
 ))

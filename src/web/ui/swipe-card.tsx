@@ -8,6 +8,10 @@ export const lessMotion = (): boolean =>
 	document.documentElement.dataset.motion === 'reduce' ||
 	matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** False for a drag that starts on a button of the card, and for a second finger. */
+const maySwipe = ({ target, isPrimary }: PointerEvent): boolean =>
+	isPrimary && (target as Element).closest('button') === null
+
 export interface SwipeCardProps<Answer> {
 	/** Maps a drag of `dx` px (right is positive) to an answer. Null if it is too short. */
 	readonly answerOf: (dx: number) => Answer | null
@@ -51,7 +55,7 @@ export const SwipeCard = <Answer,>({
 	}, [])
 	const bind = useDrag(
 		({ first, down, xy, initial, canceled, cancel, event }) => {
-			if (first) spoilt.current = !(event as PointerEvent).isPrimary
+			if (first) spoilt.current = !maySwipe(event as PointerEvent)
 			// From the initial touch: the library's own distance leaves out the first pixels.
 			const dx = xy[0] - initial[0]
 			if (canceled) return comeBack()

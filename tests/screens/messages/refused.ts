@@ -103,7 +103,7 @@ export const refusedRows: readonly Row[] = [
 			const { quizId } = await takeQuiz(server.origin, voter, 'POLICY_PICK', pick)
 			refuse(page, '**/v2/quiz/reset/*', 409)
 			await page.goto(`/quiz/${quizId}`)
-			await button('Reset Quiz')(page).click()
+			await button('Retake Quiz')(page).click()
 			await openList(page)
 		},
 		within: serverSays,

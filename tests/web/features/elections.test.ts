@@ -53,9 +53,9 @@ describe('offline pack text', () => {
 		])
 		expect(words(READY, failed('full'))).toEqual([
 			'Could not be updated',
-			'There is no room left on this device.',
+			'This device is out of room.',
 		])
-		expect(words(PARTIAL, failed('incomplete'))[1]).toContain('did not send everything')
+		expect(words(PARTIAL, failed('incomplete'))[1]).toContain('did not arrive')
 	})
 })
 

@@ -1,4 +1,4 @@
-import { CircleCheck, CloudAlert, CloudDownload, CloudOff, type LucideIcon } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { PackStatus } from '#device/offline-pack-store.ts'
 import type { PackWork } from '#device/offline-packs.ts'
@@ -24,21 +24,10 @@ const savePack = async (electionId: string): Promise<void> => {
 	if ((await local.packs.status(electionId)).state === 'ready') await askToPersist()
 }
 
-const LOOKS: Readonly<Record<PackWords['tone'], string>> = {
-	ready: 'text-success',
-	open: 'text-muted',
-	away: 'text-muted',
-	trouble: 'text-warning',
-}
-const icon = (Icon: LucideIcon, tone: PackWords['tone']): ReactNode => (
-	<Icon aria-hidden="true" className={`size-5 shrink-0 ${LOOKS[tone]}`} />
-)
-// Created once: React skips elements that are identical.
-const ICONS: Readonly<Record<PackWords['tone'], ReactNode>> = {
-	ready: icon(CircleCheck, 'ready'),
-	open: icon(CloudDownload, 'open'),
-	away: icon(CloudOff, 'away'),
-	trouble: icon(CloudAlert, 'trouble'),
+// Created once: React skips elements that are identical. The other states have words only.
+const ICONS: Partial<Readonly<Record<PackWords['tone'], ReactNode>>> = {
+	ready: <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />,
+	trouble: <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warning" />,
 }
 
 const Steps = ({ work, name }: { readonly work: PackWork | null; readonly name: string }) => {

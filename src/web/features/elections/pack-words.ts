@@ -6,7 +6,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { minuteText, sizeText } from '#web/ui/format.ts'
 
 export interface PackWords {
-	readonly tone: 'ready' | 'open' | 'away' | 'trouble'
+	readonly tone: 'ready' | 'open' | 'trouble'
 	readonly text: string
 	readonly detail: string
 }
@@ -55,11 +55,11 @@ export const packWords = (
 			return { tone: 'open', text: texts.empty, detail: '' }
 		case 'partial':
 			return offline
-				? { tone: 'away', text: texts.away, detail: texts.partHere(partWords(status)) }
+				? { tone: 'open', text: texts.away, detail: texts.partHere(partWords(status)) }
 				: { tone: 'open', text: texts.partly, detail: partWords(status) }
 		case 'absent':
 			return offline
-				? { tone: 'away', text: texts.away, detail: '' }
+				? { tone: 'open', text: texts.away, detail: '' }
 				: { tone: 'open', text: texts.absent, detail: '' }
 	}
 }

@@ -56,6 +56,7 @@ const QuizCard = ({ intro }: { readonly intro: QuizIntro }) => {
 					<span className="badge badge-outline">{QUIZ_TYPE_LABELS[quizType]}</span>
 					<span className="badge badge-ghost">{candidatesText(candidateIds.length)}</span>
 				</span>
+				<span className="mt-2 block">{texts.types[quizType]}</span>
 				{/* Reserve the line to avoid a layout shift when the statements load. */}
 				<span className="mt-2 flex min-h-6 flex-wrap gap-x-3 text-sm text-muted">
 					<span>{minutesOf(intro)}</span>
@@ -69,9 +70,13 @@ const QuizCard = ({ intro }: { readonly intro: QuizIntro }) => {
 }
 
 const QuizList = ({ intros }: { readonly intros: readonly QuizIntro[] }) => (
-	<ul className="grid gap-4 md:grid-cols-2">
-		{intros.map((intro) => (
-			<li key={intro.quiz.id}>
+	<ul className="grid gap-4 sm:grid-cols-2">
+		{intros.map((intro, index) => (
+			<li
+				key={intro.quiz.id}
+				// The last of an odd number fills its row.
+				className={index % 2 === 0 && index === intros.length - 1 ? 'sm:col-span-2' : ''}
+			>
 				<QuizCard intro={intro} />
 			</li>
 		))}

@@ -7,9 +7,10 @@ import type { StoredAttempt } from '#device/db.ts'
 import type { QuizIntro } from '#device/elections.ts'
 import type { NotFound, StartError } from '#device/quiz.ts'
 import { COMPARE_MIN_CANDIDATES } from '#domain/limits.ts'
-import { progress, saysAlreadyDone } from '#domain/quiz.ts'
+import { minutesFor, progress, saysAlreadyDone } from '#domain/quiz.ts'
 import type { QuizType, Result } from '#domain/types.ts'
 import { local } from '#web/app/local.ts'
+import { elections } from '#web/texts/en/elections.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { contentLanguage, messageText } from '#web/texts/language.ts'
 import { useWhileHere } from '#web/ui/address.ts'
@@ -17,6 +18,7 @@ import { storageErrorText } from '#web/ui/failure.tsx'
 import { candidatesText, dayText, momentText, QUIZ_TYPE_LABELS } from '#web/ui/format.ts'
 
 const NOTHING = '\u00a0'
+const { steps } = texts
 
 export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 	const { quiz, election, candidates } = intro
@@ -45,10 +47,10 @@ export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 }
 
 export const HowItWorks = ({ quizType }: { readonly quizType: QuizType }) => (
-	<section className="mt-5">
+	<section className="mt-7">
 		<h2 className="text-xl font-semibold">{texts.howItWorks}</h2>
 		<ol className="mt-2 grid gap-2">
-			{[texts.steps.statements, texts.steps[quizType], texts.steps.end].map((text, index) => (
+			{[steps.statements, steps[quizType], steps.change, steps.end].map((text, index) => (
 				<li key={text} className="flex gap-3">
 					<span
 						aria-hidden="true"
@@ -143,7 +145,7 @@ interface AlreadyCompletedProps {
 
 const completedText = ({ completedAt }: StoredAttempt): string => {
 	const day = momentText(completedAt)
-	return [day && texts.completedOn(day), texts.replaces].filter(Boolean).join(' ')
+	return day === null ? '' : texts.completedOn(day)
 }
 
 /** Text of a validation without the sentence that {@link AlreadyCompleted} states differently. */
@@ -155,7 +157,7 @@ const otherText = (validation: Message): string => {
 const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 	const { completed, validation, begin, children } = props
 	return (
-		<section className="mt-7 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">
+		<section className="mt-5 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">
 			<p>
 				<span className="block font-serif text-xl font-semibold">{texts.alreadyCompleted}</span>{' '}
 				<span className="mt-1 block text-muted">
@@ -188,7 +190,6 @@ const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 				)}
 				{completed && (
 					<>
-						<Consent />
 						<button
 							type="button"
 							className="btn btn-outline text-base"
@@ -198,6 +199,8 @@ const AlreadyCompleted = (props: AlreadyCompletedProps) => {
 						>
 							{texts.reset}
 						</button>
+						<p className="text-sm text-muted">{texts.replaces}</p>
+						<Consent />
 					</>
 				)}
 				{children}
@@ -218,7 +221,7 @@ const BrowseOthers = ({ electionId }: { readonly electionId: string }) => (
 )
 
 const CannotStart = ({ intro, reason }: { readonly intro: QuizIntro; readonly reason: string }) => (
-	<section className="mt-7 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">
+	<section className="mt-5 rounded-box border border-base-300 bg-surface p-6 text-center shadow-paper">
 		<h2 className="text-xl font-semibold">{texts.cannotStart}</h2>
 		<p className="mt-2 text-muted">{reason}</p>
 		<div className="mt-5 grid gap-3">
@@ -239,12 +242,18 @@ const obstacle = ({ quiz, validation }: QuizIntro): string | null => {
 }
 
 const AttemptStatus = ({ intro }: { readonly intro: QuizIntro }) => {
-	const { inProgress, validation } = intro
+	const { quiz, inProgress, validation } = intro
 	if (inProgress === null) {
+		const count = validation?.policyCount ?? 0
 		return (
 			// Reserve the line to avoid a layout shift.
-			<p className="min-h-6 text-muted">
-				{validation && texts.policyCount(validation.policyCount)}
+			<p className="flex min-h-6 flex-wrap justify-center gap-x-3 text-sm text-muted">
+				{validation && (
+					<>
+						<span>{texts.policyCount(count)}</span>
+						<span>{elections.minutes(minutesFor(quiz.quizType, count))}</span>
+					</>
+				)}
 			</p>
 		)
 	}
@@ -256,28 +265,24 @@ const AttemptStatus = ({ intro }: { readonly intro: QuizIntro }) => {
 const StartActions = ({ intro, begin }: { readonly intro: QuizIntro; readonly begin: Begin }) => {
 	const resumes = intro.inProgress !== null
 	return (
-		<>
-			<div className="mt-auto pt-3 text-center">
-				<AttemptStatus intro={intro} />
-			</div>
-			<div className="grid gap-2 pt-2 text-center">
-				<p role="alert" className="font-medium text-error empty:hidden">
-					{begin.error}
-				</p>
-				{/* Shown on resume too: an attempt from another device may load later, and the button must not move. */}
-				<Consent />
-				<button
-					type="button"
-					className="btn btn-primary text-base"
-					aria-describedby={CONSENT_ID}
-					disabled={begin.busy || !(resumes || intro.ready)}
-					onClick={begin.start}
-				>
-					{resumes ? texts.goOn : texts.start}
-				</button>
-			</div>
+		<section className="mt-5 grid gap-2 text-center">
+			<AttemptStatus intro={intro} />
+			<p role="alert" className="font-medium text-error empty:hidden">
+				{begin.error}
+			</p>
+			<button
+				type="button"
+				className="btn btn-primary text-base"
+				aria-describedby={CONSENT_ID}
+				disabled={begin.busy || !(resumes || intro.ready)}
+				onClick={begin.start}
+			>
+				{resumes ? texts.goOn : texts.start}
+			</button>
+			{/* Shown on resume too: an attempt from another device may load later, and nothing must move. */}
+			<Consent />
 			<BrowseOthers electionId={intro.quiz.electionId} />
-		</>
+		</section>
 	)
 }
 

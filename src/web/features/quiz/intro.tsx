@@ -37,6 +37,25 @@ const NotHere = ({ onRetry, level }: { readonly onRetry: () => void; readonly le
 	</NeedsConnection>
 )
 
+interface InvitationProps {
+	readonly intro: QuizIntro
+	/** Nothing more is loading. */
+	readonly settled: boolean
+}
+
+/** The list waits until the actions above it keep their height. */
+const Invitation = ({ intro, settled }: InvitationProps) => (
+	<>
+		<IntroActions intro={intro} />
+		{(settled || !isStuck(intro)) && (
+			<>
+				<HowItWorks quizType={intro.quiz.quizType} />
+				<SeenNote seen={intro.seen} />
+			</>
+		)}
+	</>
+)
+
 export const IntroScreen = ({ quizId }: { readonly quizId: string }) => {
 	const live = useLive(() => local.compareQuizzes.intro(quizId), [quizId])
 	const refresh = useRefresh(quizId, () => local.compareQuizzes.refreshIntro(quizId))
@@ -58,18 +77,12 @@ export const IntroScreen = ({ quizId }: { readonly quizId: string }) => {
 				<>
 					{!missing && <StaleNote refresh={refresh} byDay />}
 					<ElectionBanner intro={intro} />
-					{!missing && (
-						<>
-							<HowItWorks quizType={intro.quiz.quizType} />
-							<SeenNote seen={intro.seen} />
-						</>
-					)}
 				</>
 			)}
 			{missing ? (
 				<NotHere onRetry={refresh.retry} level={intro === null ? 1 : 2} />
 			) : (
-				intro && <IntroActions intro={intro} />
+				intro && <Invitation intro={intro} settled={!refresh.refreshing} />
 			)}
 		</Page>
 	)

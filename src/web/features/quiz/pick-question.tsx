@@ -16,7 +16,7 @@ import { passingStorage } from '#web/app/storage.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { contentLanguage } from '#web/texts/language.ts'
 import { useEvent, wait } from '#web/ui/hooks.ts'
-import { ClarityNote, StatementBadges } from './statement-card.tsx'
+import { Background, BackgroundButton, ClarityNote, StatementBadges } from './statement-card.tsx'
 import { Tutorial, useTutorial } from './tutorial.tsx'
 import { useAnswering } from './use-answers.ts'
 
@@ -67,9 +67,10 @@ interface ChoiceProps {
 	readonly checked: boolean
 	/** Stable and shared by all choices, for `memo`. */
 	readonly onToggle: (policyId: string) => void
+	readonly onBackground: (statement: Statement) => void
 }
 
-const Choice = memo(({ statement, checked, onToggle }: ChoiceProps) => (
+const Choice = memo(({ statement, checked, onToggle, onBackground }: ChoiceProps) => (
 	<li
 		className={`off-screen rounded-box border bg-surface ${checked ? 'border-primary' : 'border-base-300'}`}
 	>
@@ -90,6 +91,7 @@ const Choice = memo(({ statement, checked, onToggle }: ChoiceProps) => (
 		<div className="grid gap-2 ps-14 pe-4 *:pb-4">
 			<StatementBadges statement={statement} />
 			<ClarityNote statement={statement} />
+			<BackgroundButton statement={statement} onBackground={onBackground} />
 		</div>
 	</li>
 ))
@@ -135,6 +137,7 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 	const { error, readable, send } = useAnswering(attempt.id, attempt.id, tutorial.open)
 	const titleId = useId()
 	const [busy, setBusy] = useState(false)
+	const [background, setBackground] = useState<Statement | null>(null)
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
 		if (!tutorial.open) heading.current?.focus({ preventScroll: true })
@@ -164,6 +167,7 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 							statement={statement}
 							checked={picked.has(statement.policyId)}
 							onToggle={onToggle}
+							onBackground={setBackground}
 						/>
 					))}
 				</ul>
@@ -176,6 +180,7 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 				error={error}
 				onSubmit={() => void submit()}
 			/>
+			{background && <Background statement={background} onClose={() => setBackground(null)} />}
 			<Tutorial quizType={attempt.quizType} tutorial={tutorial} />
 		</>
 	)

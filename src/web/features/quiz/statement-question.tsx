@@ -1,5 +1,5 @@
 import { MoveHorizontal } from 'lucide-react'
-import { type ComponentType, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { StoredAttempt } from '#device/db.ts'
 import { SWIPE_HINT_DELAY_MS, SWIPE_HINT_SHOW_MS } from '#domain/limits.ts'
 import { scaleOfSwipe } from '#domain/swipe.ts'
@@ -18,7 +18,7 @@ import { answerText } from '#web/ui/format.ts'
 import { useEvent } from '#web/ui/hooks.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
-import { StatementCard } from './statement-card.tsx'
+import { Background, StatementCard } from './statement-card.tsx'
 import { Tutorial, useTutorial } from './tutorial.tsx'
 import { type Position, useAnswering, usePosition } from './use-answers.ts'
 
@@ -61,7 +61,7 @@ const SwipeHint = memo(() => {
 	return (
 		<p
 			role="status"
-			className="pointer-events-none absolute inset-x-0 -top-12 flex justify-center empty:hidden"
+			className="pointer-events-none absolute inset-x-0 -top-8 flex justify-center empty:hidden"
 		>
 			{shown && (
 				<span className="flex animate-hint items-center gap-2 rounded-full bg-neutral px-4 py-2 text-sm text-neutral-content">
@@ -125,8 +125,6 @@ const Progress = ({ position, back, placeText }: ProgressProps) => {
 	)
 }
 
-const drawCard = (statement: Statement) => <StatementCard statement={statement} />
-
 export interface StatementQuestionProps {
 	readonly attempt: StoredAttempt
 	readonly quizType: StatementQuizType
@@ -142,31 +140,26 @@ interface AskProps extends StatementQuestionProps {
 	readonly position: Position
 }
 
-interface OtherActionsProps extends Pick<StatementQuestionProps, 'quizType' | 'left' | 'onFinish'> {
+interface OtherActionsProps extends Pick<StatementQuestionProps, 'left' | 'onFinish'> {
 	readonly skipped: boolean
 	readonly onSkip: () => void
 }
 
 /** Skip and early results, for servers that support them. */
-const OtherActions = ({ quizType, left, onFinish, skipped, onSkip }: OtherActionsProps) => (
-	<>
-		<div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-			<SkipButton skipped={skipped} onSkip={onSkip} />
-			{left !== null && (
-				<button
-					type="button"
-					className="btn btn-ghost px-3 font-medium text-primary"
-					onClick={onFinish}
-				>
-					<span>{texts.seeResultsNow}</span>
-					<span className="text-muted">{texts.left(left)}</span>
-				</button>
-			)}
-		</div>
-		{quizType === 'SCALE' && (
-			<p className="text-center text-sm text-muted">{texts.neutralCounts}</p>
+const OtherActions = ({ left, onFinish, skipped, onSkip }: OtherActionsProps) => (
+	<div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+		<SkipButton skipped={skipped} onSkip={onSkip} />
+		{left !== null && (
+			<button
+				type="button"
+				className="btn btn-ghost px-3 font-medium text-primary"
+				onClick={onFinish}
+			>
+				<span>{texts.seeResultsNow}</span>
+				<span className="text-muted">{texts.left(left)}</span>
+			</button>
 		)}
-	</>
+	</div>
 )
 
 const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
@@ -176,6 +169,11 @@ const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
 	const section = useRef<HTMLElement>(null)
 	const [side, setSide] = useState(0)
 	const [afterSkip, setAfterSkip] = useState(false)
+	const [background, setBackground] = useState<Statement | null>(null)
+	const drawCard = useCallback(
+		(card: Statement) => <StatementCard statement={card} onBackground={setBackground} />,
+		[],
+	)
 	const tutorial = useTutorial()
 	const canSkip = useCapability('skip')
 	const { error, readable, send } = useAnswering(attempt.id, statement.policyId, tutorial.open)
@@ -254,10 +252,16 @@ const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
 						<legend className="sr-only">{texts.yourAnswer}</legend>
 						<Answers value={value} onChoose={choose} />
 					</fieldset>
-					{canSkip && <OtherActions {...{ quizType, left, onFinish, skipped }} onSkip={skip} />}
+					{quizType === 'SCALE' && (
+						<p className="mt-2 text-center text-xs @[36rem]:text-sm text-muted">
+							<span>{texts.neutralCounts}</span> <span>{canSkip && texts.skipLeavesOut}</span>
+						</p>
+					)}
+					{canSkip && <OtherActions {...{ left, onFinish, skipped }} onSkip={skip} />}
 				</div>
 			</section>
-			{/* Outside the section, so that its shortcut keys do not reach the dialog. */}
+			{/* Outside the section, so that its shortcut keys do not reach the dialogs. */}
+			{background && <Background statement={background} onClose={() => setBackground(null)} />}
 			<Tutorial quizType={quizType} tutorial={tutorial} />
 		</>
 	)

@@ -7,11 +7,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 const REMEMBERED = 'evenhand.tutorialSeen'
 
-const { swipe, tapFive, tapTwo, skip, change, tick, submitAll } = texts.tutorial
+const { swipe, tapFive, tapTwo, skip, tick, submitAll } = texts.tutorial
 
 const LINES: Readonly<Record<QuizType, readonly string[]>> = {
-	SCALE: [swipe, tapFive, skip, change],
-	BINARY: [tapTwo, skip, change],
+	SCALE: [swipe, tapFive, skip],
+	BINARY: [tapTwo, skip],
 	POLICY_PICK: [tick, submitAll],
 }
 

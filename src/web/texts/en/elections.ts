@@ -18,23 +18,29 @@ export const elections = inLanguage('elections', {
 	loadFailed: 'Failed to load data. Please try again.',
 	error: (error: string) => `Error loading elections: ${error}`,
 	retry: 'Retry',
-	needsConnection: 'The elections need a connection once',
+	needsConnection: 'Connect once to load elections',
 	needsConnectionWhy:
-		'This device has not received them yet. Afterwards, elections that you open or save can be taken without one, from the first answer to the results.',
+		'They aren’t on this device yet. Elections that you open or save here also work offline.',
 
 	quizzes: 'Quizzes',
 	inProgress: (answered: number, total: number) => `In progress: ${answered} of ${total}`,
 	completed: (day: string | null) => (day === null ? 'Completed' : `Completed on ${day}`),
+	/** Under the quiz’s name, so in other words than such names use. */
+	types: {
+		SCALE: 'Five answers, from strongly disagree to strongly agree.',
+		BINARY: 'Two answers for each statement.',
+		POLICY_PICK: 'Choose six or more from one list.',
+	},
 	minutes: (count: number) => `About ${count} min`,
 	minutesLeft: (count: number) => `About ${count} min left`,
 	notFound: 'Election Not Found',
 	back: 'Return to Elections',
 	noQuizzes: 'No Active Compare Quizzes Available',
-	lookLater: 'Please look in again later.',
+	lookLater: 'Please check back later.',
 	loadingQuizzes: 'Loading quizzes',
-	quizzesNeedConnection: 'This election needs a connection once',
+	quizzesNeedConnection: 'Connect once to load this election',
 	quizzesNeedConnectionWhy:
-		'Its quizzes are not on this device yet. Once they are, you can take them without a connection.',
+		'Its quizzes aren’t on this device yet. Once they are, you can take them offline.',
 
 	pack: {
 		save: 'Save offline',
@@ -43,7 +49,7 @@ export const elections = inLanguage('elections', {
 		retry: 'Retry',
 		cancel: 'Cancel',
 		remove: 'Remove',
-		more: 'Storage',
+		more: 'Details',
 		less: 'Hide',
 		actionOn: (action: string, election: string) => `${action}: ${election}`,
 		progressOf: (election: string) => `Saving ${election}`,
@@ -60,20 +66,20 @@ export const elections = inLanguage('elections', {
 		partHere: (part: string) => `Saved: ${part}`,
 		notUpdated: 'Could not be updated',
 		notSaved: 'Could not be saved',
-		full: 'There is no room left on this device.',
-		incomplete: 'The server did not send everything. Please try again later.',
-		unread: 'The server could not be read. Please try again.',
+		full: 'This device is out of room.',
+		incomplete: 'Some data did not arrive. Please try again later.',
+		unread: 'The server’s reply could not be read. Please try again.',
 	},
 	removal: {
 		title: 'Remove from this device?',
-		someRoom: 'some room',
+		someRoom: 'some space',
 		textOnline: (room: string) =>
-			`This frees ${room}. Your answers and results stay, and quizzes that you have begun can be finished. Starting another one needs a connection then.`,
+			`This frees ${room}. Your answers and results stay, and you can finish quizzes you have started. You need a connection to start others.`,
 		textOffline: (room: string) =>
-			`This frees ${room}. Your answers and results stay, and quizzes that you have begun can be finished. Starting another one will not work until you are online again.`,
+			`This frees ${room}. Your answers and results stay, and you can finish quizzes you have started. You can’t start others until you’re online again.`,
 		keep: 'Keep it',
 		remove: 'Remove',
-		failed: 'This could not be removed. Please try again.',
+		failed: 'It could not be removed. Please try again.',
 	},
 })
 
@@ -91,7 +97,7 @@ export const activity = inLanguage('activity', {
 	completedOn: (day: string) => `Completed on ${day}`,
 	results: 'View Results',
 	none: 'No quizzes here yet',
-	noneWhy: 'What you take shows up here, to go on with or to look at again.',
+	noneWhy: 'Quizzes you take show up here. You can continue or review them.',
 	noneOf: (filter: string) => `No quizzes under “${filter}”`,
 	others: (count: number, shown: string) =>
 		count === 1 ? 'There is 1 quiz under “All”.' : `There are ${shown} quizzes under “All”.`,
@@ -103,7 +109,7 @@ export const activity = inLanguage('activity', {
 	retry: 'Retry',
 	nothingHere: 'Nothing on this device yet',
 	nothingHereWhy:
-		'Quizzes that you take here show up at once, also without a connection. What you took elsewhere needs a connection once.',
+		'Quizzes you take here show up right away, even offline. Connect once to load those from other devices.',
 })
 
 export const answers = inLanguage('answers', {

@@ -16,13 +16,14 @@ export const quiz = inLanguage('quiz', {
 	election: 'Election',
 	howItWorks: 'How it works',
 	steps: {
-		statements: 'You’ll see statements from every candidate, equally many from each, shuffled.',
+		statements: 'You’ll see shuffled statements. About equally many count for each candidate.',
 		SCALE: 'Swipe each card, or tap one of the five answers.',
-		BINARY: 'Agree or disagree with each statement.',
-		POLICY_PICK: 'Tick the policies that you want from the list, six or more, and submit.',
-		end: 'At the end you’ll see how closely you align with each candidate, and why.',
+		BINARY: 'Tap Agree or Disagree for each statement.',
+		POLICY_PICK: 'Check the policies you want, six or more, and submit.',
+		change: 'You can change answers until you finish.',
+		end: 'At the end, you’ll see how closely you match each candidate, and why.',
 	},
-	noNames: 'No candidate names are shown until you have finished.',
+	noNames: 'No candidate names are shown. You won’t see whose statement it is until the end.',
 	policyCount: (count: number): string =>
 		count === 1 ? '1 validated policy' : `${count} validated policies`,
 	inProgress: (answered: number, total: number): string =>
@@ -30,21 +31,20 @@ export const quiz = inLanguage('quiz', {
 	start: 'Start Quiz',
 	/** A new text requires a new `CONSENT_VERSION` (`domain/quiz.ts`). */
 	consent:
-		'By taking this quiz you agree that your answers, which show political opinions, are kept on this site’s server under your account until you erase it, and in this browser where it can store them.',
+		'Your answers show political opinions. By taking this quiz, you agree that this site’s server keeps them under your account until you erase it. Your browser keeps a copy if it can.',
 	yourData: 'Your data',
 	goOn: 'Continue Quiz',
 	cannotStart: 'Cannot Start Quiz',
 	needsTwo: 'This quiz needs at least 2 candidates.',
-	cannotTake: 'This quiz cannot be taken at the moment.',
-	notHere: 'This quiz needs a connection once',
-	notHereText:
-		'Its statements are not on this device. Once they are, you can take it without a connection.',
+	cannotTake: 'You can’t take this quiz right now.',
+	notHere: 'Connect once to load this quiz',
+	notHereText: 'Its statements aren’t on this device yet. Once they are, you can take it offline.',
 
 	alreadyCompleted: "You've already completed this quiz.",
 	completedOn: (day: string): string => `You finished it on ${day}.`,
-	replaces: 'A new attempt replaces that result.',
+	replaces: 'Retaking the quiz replaces this result.',
 	viewResults: 'View Results',
-	reset: 'Reset Quiz',
+	reset: 'Retake Quiz',
 
 	question: 'Question',
 	progress: 'Progress',
@@ -59,7 +59,8 @@ export const quiz = inLanguage('quiz', {
 	skip: 'Skip',
 	/** For screen readers, after a skip. */
 	skippedOne: 'Skipped. You can come back to it.',
-	neutralCounts: 'Neutral counts. Skip leaves a statement out.',
+	neutralCounts: 'Neutral counts as an answer.',
+	skipLeavesOut: 'Skip leaves the statement out.',
 	seeResultsNow: 'See results now',
 	left: (count: number): string => `${count} left`,
 	placeOfSkipped: (number: number, total: number): string => `Skipped: ${number} of ${total}`,
@@ -74,6 +75,9 @@ export const quiz = inLanguage('quiz', {
 	highPriority: 'High Priority',
 	complexTopic: 'Complex Topic',
 	unclear: 'This statement may need clarification.',
+	background: 'Background',
+	source: 'Source:',
+	close: 'Close',
 
 	which: 'Which of these do you want?',
 	pickAtLeast: (count: number): string => `Pick at least ${count}.`,
@@ -84,21 +88,18 @@ export const quiz = inLanguage('quiz', {
 
 	howToAnswer: 'How to answer',
 	tutorial: {
-		swipe:
-			'Swipe the card right to agree, left to disagree. The further you swipe, the stronger your answer.',
-		tapFive:
-			'Or tap one of the five answers. On a keyboard, use 1 to 5, the arrow keys, or A and D.',
-		tapTwo: 'Tap Agree or Disagree. On a keyboard, use the arrow keys, or A and D.',
-		skip: 'Skip a statement to come back to it later. On a keyboard, use S.',
-		change: 'You can change answers until you finish.',
-		tick: 'Tick the policies that you want, six or more.',
-		submitAll: 'When you are done, submit them all at once.',
+		swipe: 'Swipe right to agree, left to disagree. Swipe further to say “strongly.”',
+		tapFive: 'Or tap an answer: filled thumbs mean “strongly.”',
+		tapTwo: 'Tap the thumb up to agree, or the thumb down to disagree.',
+		skip: 'Skip one to come back later.',
+		tick: 'Check the policies you want, six or more.',
+		submitAll: 'Then submit them all at once.',
 	},
 	gotIt: 'Got it!',
 
 	lastOne: 'That was the last one',
 	yourResults: 'Your results',
-	workingOut: 'Working out where you stand...',
+	workingOut: 'Calculating your results...',
 
 	noSession: 'No valid quiz session found. Please restart the quiz.',
 	noQuiz: 'No quiz selected',

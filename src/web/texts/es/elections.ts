@@ -26,23 +26,28 @@ export const elections: typeof englishElections = {
 	loadFailed: 'No se pudieron cargar los datos. Inténtalo de nuevo.',
 	error: (error) => `Error al cargar las elecciones: ${error}`,
 	retry: 'Reintentar',
-	needsConnection: 'Para ver las elecciones hace falta conexión una vez',
+	needsConnection: 'Conéctate una vez para cargar las elecciones',
 	needsConnectionWhy:
-		'Este dispositivo aún no las ha recibido. Después podrás hacer sin conexión los cuestionarios de las elecciones que abras o guardes, desde la primera respuesta hasta los resultados.',
+		'Aún no están en este dispositivo. Las elecciones que abras o guardes aquí también funcionan sin conexión.',
 
 	quizzes: 'Cuestionarios',
 	inProgress: (answered, total) => `En curso: ${answered} de ${total}`,
 	completed: (day) => (day === null ? 'Completado' : `Completado el ${day}`),
-	minutes: (count) => `Unos ${count} min`,
-	minutesLeft: (count) => `Quedan unos ${count} min`,
+	types: {
+		SCALE: 'Cinco respuestas, de muy en contra a muy a favor.',
+		BINARY: 'Dos respuestas para cada propuesta.',
+		POLICY_PICK: 'Eliges seis o más de una lista.',
+	},
+	minutes: (count) => (count === 1 ? 'Alrededor de 1 min' : `Unos ${count} min`),
+	minutesLeft: (count) => (count === 1 ? 'Queda alrededor de 1 min' : `Quedan unos ${count} min`),
 	notFound: 'No se encontró la elección',
 	back: 'Volver a las elecciones',
 	noQuizzes: 'No hay cuestionarios comparativos activos',
 	lookLater: 'Vuelve a mirar más tarde.',
 	loadingQuizzes: 'Cargando cuestionarios',
-	quizzesNeedConnection: 'Para esta elección hace falta conexión una vez',
+	quizzesNeedConnection: 'Conéctate una vez para cargar esta elección',
 	quizzesNeedConnectionWhy:
-		'Sus cuestionarios aún no están en este dispositivo. En cuanto lo estén, podrás hacerlos sin conexión.',
+		'Sus cuestionarios aún no están en este dispositivo. Cuando estén, podrás hacerlos sin conexión.',
 
 	pack: {
 		save: 'Guardar para usar sin conexión',
@@ -51,7 +56,7 @@ export const elections: typeof englishElections = {
 		retry: 'Reintentar',
 		cancel: 'Cancelar',
 		remove: 'Quitar',
-		more: 'Almacenamiento',
+		more: 'Detalles',
 		less: 'Ocultar',
 		actionOn: (action, election) => `${action}: ${election}`,
 		progressOf: (election) => `Guardando ${election}`,
@@ -70,16 +75,16 @@ export const elections: typeof englishElections = {
 		notUpdated: 'No se pudo actualizar',
 		notSaved: 'No se pudo guardar',
 		full: 'No queda espacio en este dispositivo.',
-		incomplete: 'El servidor no lo envió todo. Inténtalo más tarde.',
-		unread: 'No se pudo leer del servidor. Inténtalo de nuevo.',
+		incomplete: 'Faltan datos por llegar. Inténtalo más tarde.',
+		unread: 'No se pudo leer la respuesta del servidor. Inténtalo de nuevo.',
 	},
 	removal: {
 		title: '¿Quitarla de este dispositivo?',
 		someRoom: 'algo de espacio',
 		textOnline: (room) =>
-			`Esto libera ${room}. Tus respuestas y resultados se conservan, y podrás terminar los cuestionarios que hayas empezado. Para empezar otro hará falta conexión.`,
+			`Esto libera ${room}. Conservas tus respuestas y resultados, y puedes terminar los cuestionarios que hayas empezado. Para empezar otros necesitarás conexión.`,
 		textOffline: (room) =>
-			`Esto libera ${room}. Tus respuestas y resultados se conservan, y podrás terminar los cuestionarios que hayas empezado. No podrás empezar otro hasta que vuelvas a tener conexión.`,
+			`Esto libera ${room}. Conservas tus respuestas y resultados, y puedes terminar los cuestionarios que hayas empezado. No podrás empezar otros hasta que vuelvas a tener conexión.`,
 		keep: 'Conservarla',
 		remove: 'Quitar',
 		failed: 'No se pudo quitar. Inténtalo de nuevo.',
@@ -103,7 +108,7 @@ export const activity: typeof englishActivity = {
 	completedOn: (day) => `Completado el ${day}`,
 	results: 'Ver los resultados',
 	none: 'Aún no hay cuestionarios aquí',
-	noneWhy: 'Los que hagas aparecerán aquí, para seguir con ellos o volver a verlos.',
+	noneWhy: 'Aquí verás los cuestionarios que hagas. Podrás continuarlos o repasarlos.',
 	noneOf: (filter) => `No hay cuestionarios en «${filter}»`,
 	others: (count, shown) =>
 		count === 1 ? 'Hay 1 cuestionario en «Todos».' : `Hay ${shown} cuestionarios en «Todos».`,
@@ -115,7 +120,7 @@ export const activity: typeof englishActivity = {
 	retry: 'Reintentar',
 	nothingHere: 'Aún no hay nada en este dispositivo',
 	nothingHereWhy:
-		'Los cuestionarios que hagas aquí aparecen al momento, también sin conexión. Para ver los que hiciste en otro lugar hace falta conexión una vez.',
+		'Los cuestionarios que hagas aquí aparecen al momento, también sin conexión. Conéctate una vez para cargar los de otros dispositivos.',
 }
 
 export const answers: typeof englishAnswers = {

@@ -12,7 +12,8 @@ const UNCLEAR = 'This statement may need clarification.'
 /** Badges and notes that the card shows for these figures. */
 const saidOf = (figures: Partial<Statement>): string[] => {
 	const card = { ...statement('p', 'c'), ...figures }
-	const markup = renderToStaticMarkup(createElement(StatementCard, { statement: card }))
+	const props = { statement: card, onBackground: () => undefined }
+	const markup = renderToStaticMarkup(createElement(StatementCard, props))
 	expect(markup).toContain(card.text)
 	return [PRIORITY, COMPLEX, UNCLEAR].filter((words) => markup.includes(`>${words}<`))
 }
