@@ -186,6 +186,28 @@ test('restores nothing from a late reply after an erasure', async ({ page, voter
 	expect((await leftIn()).rows).toEqual([])
 })
 
+test('erases the data if the server ends the session before the erasing tab tells', async ({
+	page,
+	voter,
+	server,
+}) => {
+	await answerSome(page)
+	const { origin } = server
+	const erased = await fetch(`${origin}/api/users/profile/erasure`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', authorization: `Bearer ${voter.token}` },
+		body: JSON.stringify({ password: voter.password }),
+	})
+	expect(erased.status).toBe(200)
+	await page.goto('/activity')
+	await expect(page).toHaveURL(/\/login/)
+	expect((await leftIn()).rows).not.toEqual([])
+	dispatchEvent(
+		new StorageEvent('storage', { key: 'evenhand.erased', newValue: voter.user.id ?? null }),
+	)
+	await expect.poll(leftIn).toEqual(NOTHING)
+})
+
 test('downloads and erases a local knowledge test without an account', async ({
 	page,
 	voter,
