@@ -335,6 +335,29 @@ test('reports an unknown outcome and erases on the second try', async ({
 	expect(await leftIn()).toEqual(NOTHING)
 })
 
+test('still asks about a lost erasure after the late reply to an earlier call', async ({
+	page,
+	voter,
+	network,
+}) => {
+	await beginFirst(page, /agree or disagree/)
+	await untilSent()
+	network.break(ANSWERS, { kind: 'hold' }, 1)
+	await answerNext(page, 1)
+	await expect.poll(() => network.held()).toBe(1)
+	history.pushState({}, '', '/your-data')
+	const dialog = await openErase(page)
+	network.break(ERASURE, { kind: 'cut' }, 1)
+	network.break(PROFILE, { kind: 'down' })
+	await confirmErase(dialog, voter.password)
+	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
+	network.mend()
+	await untilSent()
+	await page.reload()
+	await expectNote(page, ERASED)
+	expect(await leftIn()).toEqual(NOTHING)
+})
+
 test('keeps the answers of a voter whose session expired', async ({
 	page,
 	voter,
