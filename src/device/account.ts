@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import { takeBack } from './attempt-merge.ts'
 import { type CoreContext, userKey, VISITOR } from './context.ts'
 import { retryAfterKey } from './sync/backoff.ts'
@@ -18,7 +19,10 @@ export interface Account {
 	 * @param userId passed in, because the session may have ended already.
 	 */
 	eraseAll(userId: string): Promise<void>
-	/** Removes rows that this or another tab wrote after an erasure. */
+	/**
+	 * Removes rows that this tab wrote after an erasure in another one. Call it after this tab's session has ended: then
+	 * it also removes the content that late reads stored, unless other voters have data.
+	 */
 	sweep(userId: string): Promise<void>
 	/** Like `sweep`, but does nothing if the voter has queued entries: they have not agreed to lose them. */
 	sweepUnlessQueued(userId: string): Promise<void>
@@ -71,11 +75,18 @@ export const createAccount = (deps: CoreContext): Account => {
 		await db.session.filter((row) => row.key === userId).delete()
 	}
 
-	const emptyUnlessOthers = async (): Promise<number> => {
+	const emptyUnlessOthers = async (tables: readonly Table[]): Promise<number> => {
 		const left = (await db.attempts.count()) + (await db.outbox.count())
 		// Clear the tables in this transaction, so that another tab cannot save data that the deletion would destroy.
-		if (left === 0) await Promise.all(db.tables.map((table) => table.clear()))
+		if (left === 0) await Promise.all(tables.map((table) => table.clear()))
 		return left
+	}
+
+	const sweepRows = async (userId: string): Promise<void> => {
+		await eraseRows(userId)
+		// A suspended tab sweeps late: knowledge tests may be of a later visitor.
+		const swept = db.tables.filter(({ name }) => name !== db.testSessions.name)
+		if (deps.user() === null) await emptyUnlessOthers(swept)
 	}
 
 	const whole = <Value>(run: () => Promise<Value>): Promise<Value> =>
@@ -98,7 +109,7 @@ export const createAccount = (deps: CoreContext): Account => {
 				if ((await waiting.count()) > 0) return null
 				await eraseRows(userId)
 				await eraseSentTests()
-				return emptyUnlessOthers()
+				return emptyUnlessOthers(db.tables)
 			})
 			if (others === null) return false
 			if (others === 0) await deleteDatabase()
@@ -111,15 +122,15 @@ export const createAccount = (deps: CoreContext): Account => {
 			const others = await whole(async () => {
 				await eraseRows(userId)
 				await eraseTests()
-				return emptyUnlessOthers()
+				return emptyUnlessOthers(db.tables)
 			})
 			if (others === 0) await deleteDatabase()
 			deps.reads.cancel()
 		},
-		sweep: (userId) => whole(() => eraseRows(userId)),
+		sweep: (userId) => whole(() => sweepRows(userId)),
 		sweepUnlessQueued: (userId) =>
 			whole(async () => {
-				if ((await queuedOf(userId).count()) === 0) await eraseRows(userId)
+				if ((await queuedOf(userId).count()) === 0) await sweepRows(userId)
 			}),
 	}
 }

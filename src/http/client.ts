@@ -41,8 +41,8 @@ export interface ClientDeps {
 	readonly onTime?: (moment: number) => void
 	/** Called for each 401 with its endpoint, the token sent, and the failure. */
 	readonly onUnauthorized?: (endpoint: Endpoint, token: string | null, failure: Failure) => void
-	/** Called for each successful reply with its endpoint and the token sent. */
-	readonly onReply?: (endpoint: Endpoint, token: string | null) => void
+	/** Called for each call with its endpoint and the token sent. @returns a function for a successful reply. */
+	readonly onCall?: (endpoint: Endpoint, token: string | null) => () => void
 }
 
 /** Paths without a Bearer token, as specified. */
@@ -179,6 +179,7 @@ export const createClient = (deps: ClientDeps): Call => {
 			...(body && { body }),
 		}
 		const { timeoutMs = HTTP_TIMEOUT_MS, signal } = options
+		const onReply = deps.onCall?.(endpoint, token)
 		const sent = await send(ofetch, url, request, { deadline: deadlineIn(timeoutMs), signal })
 		if (!sent.ok) return sent
 		const response = sent.value
@@ -187,7 +188,7 @@ export const createClient = (deps: ClientDeps): Call => {
 		// A captive portal's clock is not trustworthy.
 		const ours = result.ok || result.error.kind === 'problem'
 		if (ours && !Number.isNaN(moment)) deps.onTime?.(moment)
-		if (result.ok) deps.onReply?.(endpoint, token)
+		if (result.ok) onReply?.()
 		else if (response.status === 401) deps.onUnauthorized?.(endpoint, token, result.error)
 		return result
 	}

@@ -42,6 +42,26 @@ const refuseAnswers: Network = (request, pass) =>
 		? Promise.resolve(Response.json({ message: 'Not like this.' }, { status: 422 }))
 		: pass()
 
+/** Holds the next request until `reply`. @param instead the server's reply; null passes the request on. */
+const holdNext = (instead: Response | null) => {
+	let reply = (): void => undefined
+	let arrive = (): void => undefined
+	const released = new Promise<void>((resolve) => {
+		reply = resolve
+	})
+	const asked = new Promise<void>((resolve) => {
+		arrive = resolve
+	})
+	device.network = async (_request, pass) => {
+		device.network = online
+		arrive()
+		const answer = instead ?? (await pass())
+		await released
+		return answer
+	}
+	return { reply, asked }
+}
+
 /** Row counts of all non-empty tables. */
 const rows = async (): Promise<Record<string, number>> => {
 	const counted = await Promise.all(
@@ -223,6 +243,53 @@ describe('erasing all data of a voter', () => {
 		release()
 		await Promise.all([sending, reading, figures])
 		expect(await rows()).toEqual({})
+	})
+
+	it('stores no late Retry-After', async () => {
+		await answerAll(device, must(await device.local.quiz.start(quizzes.binary)), 2)
+		const { reply, asked } = holdNext(
+			new Response(null, { status: 503, headers: { 'retry-after': '60' } }),
+		)
+		const sending = device.local.engine.start()
+		await asked
+		device.local.engine.stop()
+		await device.local.account.eraseAll(key())
+		reply()
+		await sending
+		expect(await rows()).toEqual({})
+	})
+
+	it('sweeps content that a late read of another tab stored', async () => {
+		const tab = device.tab()
+		tab.engine.stop()
+		const own = key()
+		const { reply, asked } = holdNext(null)
+		const reading = tab.elections.refreshActive({ force: true })
+		await asked
+		await device.local.account.eraseAll(own)
+		reply()
+		await reading
+		expect(await rows()).toMatchObject({ elections: 2, fetched: 1 })
+		device.user = null
+		await tab.account.sweep(own)
+		expect(await rows()).toEqual({})
+	})
+
+	it('sweeps no content beside another voter’s data, and no knowledge tests', async () => {
+		const tab = device.tab()
+		tab.engine.stop()
+		const own = key()
+		await beginTest(device)
+		await another()
+		must(await device.local.quiz.start(quizzes.scale))
+		const { validations: _, ...others } = await rows()
+		device.user = null
+		await tab.account.sweep(own)
+		expect(await rows()).toEqual(others)
+		await device.db.attempts.clear()
+		await device.db.outbox.clear()
+		await tab.account.sweep(own)
+		expect(await rows()).toEqual({ testSessions: 1 })
 	})
 
 	it('sweeps rows that another tab wrote meanwhile', async () => {

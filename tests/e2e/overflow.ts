@@ -7,9 +7,22 @@ export const PHONES = [
 	{ width: 390, height: 844 },
 ] as const
 
+/**
+ * Waits until the page is drawn in its current size: charts and lists measure themselves in the frame after a change, and
+ * React may redraw them in the next one.
+ */
+const untilDrawn = (page: Page): Promise<void> =>
+	page.evaluate(
+		() =>
+			new Promise<void>((resolve) => {
+				requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+			}),
+	)
+
 /** Finds elements that overflow the window, are cut off by a box, or spill out of a button or badge. */
-export const overflowing = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
+export const overflowing = async (page: Page): Promise<string[]> => {
+	await untilDrawn(page)
+	return page.evaluate(() => {
 		const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
 			(element) =>
 				element.checkVisibility({ opacityProperty: true }) &&
@@ -43,6 +56,7 @@ export const overflowing = (page: Page): Promise<string[]> =>
 			`${element.tagName} ${element.className} "${element.textContent?.slice(0, 40)}"`
 		return [...sideways, ...outside.map(name), ...cut.map(name)]
 	})
+}
 
 /** Asserts that nothing overflows or is cut off: on the narrowest phone, and with text at 200%. */
 export const expectNoOverflow = async (page: Page, what = page.url()): Promise<void> => {

@@ -45,10 +45,12 @@ test('detects a lost erasure on the next visit, also offline', async ({ page, vo
 	await untilControlled(page)
 	await beginFirst(page, /agree or disagree/)
 	await answerNext(page, 2)
+	await untilSent(page)
 	await openYourData(page)
 	const dialog = await openErase(page)
 	network.break(ERASURE, { kind: 'cut' }, 1)
-	network.break(PROFILE, { kind: 'down' })
+	// Any other reply after the erasure would report the missing account at once.
+	network.break(API, { kind: 'down' })
 	await confirmErase(dialog, voter.password)
 	await expect(dialog.getByText('don’t know yet if your account was erased')).toBeVisible()
 	network.mend()

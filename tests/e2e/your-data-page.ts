@@ -42,17 +42,18 @@ export const expectNote = async (page: Page, note: string): Promise<void> => {
 }
 
 /**
- * Opens a tab with a copy of this tab's session storage, like "duplicate tab". Uses a real click: Chromium sometimes
- * logs errors for scripted ones while the new page takes over.
+ * Opens a tab with a copy of this tab's session storage, like "duplicate tab". It has no opener: Chromium under control
+ * pauses the opener's process while a new window starts, and a lock granted then fails.
  */
 export const openCopy = async (page: Page, address: string): Promise<Page> => {
-	const opening = page.context().waitForEvent('page')
-	await page.evaluate((href) => {
-		const link = Object.assign(document.createElement('a'), { href, rel: 'opener' })
-		document.body.prepend(Object.assign(link, { target: '_blank', textContent: 'another tab' }))
-	}, address)
-	await page.getByRole('link', { name: 'another tab' }).click()
-	return opening
+	const entries = await page.evaluate(() => Object.entries(sessionStorage))
+	const other = await page.context().newPage()
+	const copying = await other.addInitScript((copied) => {
+		for (const [key, value] of copied) sessionStorage.setItem(key, value)
+	}, entries)
+	await other.goto(address)
+	await copying.dispose()
+	return other
 }
 
 interface Left {

@@ -186,6 +186,28 @@ test('restores nothing from a late reply after an erasure', async ({ page, voter
 	expect((await leftIn()).rows).toEqual([])
 })
 
+test('erases the data if the server ends the session before the erasing tab tells', async ({
+	page,
+	voter,
+	server,
+}) => {
+	await answerSome(page)
+	const { origin } = server
+	const erased = await fetch(`${origin}/api/users/profile/erasure`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', authorization: `Bearer ${voter.token}` },
+		body: JSON.stringify({ password: voter.password }),
+	})
+	expect(erased.status).toBe(200)
+	await page.goto('/activity')
+	await expect(page).toHaveURL(/\/login/)
+	expect((await leftIn()).rows).not.toEqual([])
+	dispatchEvent(
+		new StorageEvent('storage', { key: 'evenhand.erased', newValue: voter.user.id ?? null }),
+	)
+	await expect.poll(leftIn).toEqual(NOTHING)
+})
+
 test('downloads and erases a local knowledge test without an account', async ({
 	page,
 	voter,
@@ -309,6 +331,29 @@ test('reports an unknown outcome and erases on the second try', async ({
 	expect(await signInStatus(server, voter)).toBe(401)
 	network.mend()
 	await dialog.getByRole('button', { name: 'Erase everything' }).click()
+	await expectNote(page, ERASED)
+	expect(await leftIn()).toEqual(NOTHING)
+})
+
+test('still asks about a lost erasure after the late reply to an earlier call', async ({
+	page,
+	voter,
+	network,
+}) => {
+	await beginFirst(page, /agree or disagree/)
+	await untilSent()
+	network.break(ANSWERS, { kind: 'hold' }, 1)
+	await answerNext(page, 1)
+	await expect.poll(() => network.held()).toBe(1)
+	history.pushState({}, '', '/your-data')
+	const dialog = await openErase(page)
+	network.break(ERASURE, { kind: 'cut' }, 1)
+	network.break(PROFILE, { kind: 'down' })
+	await confirmErase(dialog, voter.password)
+	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
+	network.mend()
+	await untilSent()
+	await page.reload()
 	await expectNote(page, ERASED)
 	expect(await leftIn()).toEqual(NOTHING)
 })

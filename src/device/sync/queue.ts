@@ -2,6 +2,7 @@ import type { Table } from 'dexie'
 import { takeBack } from '../attempt-merge.ts'
 import type { GuardedContext } from '../context.ts'
 import type { NotCounted, OutboxEntry } from '../db.ts'
+import { entriesOf } from '../entries.ts'
 import { checkInstead } from '../restore.ts'
 import { retryAfterKey } from './backoff.ts'
 import type { ApplyReply } from './command.ts'
@@ -23,7 +24,8 @@ export interface Queue {
 	pause(userId: string, at: number): Promise<number | null>
 	/**
 	 * Postpones an entry after a try, unless another sender has tried it since.
-	 * @param deferAll `Retry-After`: also postpones everything of the voter, even if the entry is gone.
+	 * @param deferAll `Retry-After`: also postpones everything of the voter, even if the entry is gone, unless the
+	 * voter was erased.
 	 */
 	postpone(entry: OutboxEntry, waitMs: number, deferAll: boolean): Promise<void>
 	/** Queues a check before an entry with a doubtful refusal. @returns false if the refusal is final. */
@@ -69,6 +71,14 @@ export const createQueue = ({
 
 	const ownTable = ({ command }: OutboxEntry): Table =>
 		command.startsWith('test.') ? db.testSessions : db.attempts
+
+	/** False after an erasure: a late reply must store nothing. */
+	const isKnown = async (entry: OutboxEntry): Promise<boolean> => {
+		const { userId, stream } = entry
+		return (
+			(await entriesOf(db, userId).count()) > 0 || (await ownTable(entry).get(stream)) !== undefined
+		)
+	}
 
 	/** Changes an entry unless it is gone. Compares `id` too, because `seq` restarts in a new database. */
 	const change = (entry: OutboxEntry, write: () => Promise<unknown>): Promise<void> =>
@@ -131,15 +141,16 @@ export const createQueue = ({
 
 		postpone: (entry, waitMs, deferAll) =>
 			guard.run(() =>
-				db.transaction('rw', db.outbox, db.fetched, async () => {
+				db.transaction('rw', db.outbox, db.fetched, ownTable(entry), async () => {
 					const until = now() + waitMs
 					const stored = await find(entry)
 					if (stored?.tries === entry.tries) {
 						const tries = entry.tries + 1
 						await db.outbox.update(entry.seq, { waitMs, notBefore: until, tries })
 					}
+					if (!deferAll || !(await isKnown(entry))) return
 					// Another sender may have received a longer wait.
-					if (deferAll && until > ((await deferredUntil(entry.userId, now())) ?? 0)) {
+					if (until > ((await deferredUntil(entry.userId, now())) ?? 0)) {
 						await db.fetched.put({ key: retryAfterKey(entry.userId), at: until, waitMs })
 					}
 				}),

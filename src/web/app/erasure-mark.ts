@@ -14,10 +14,13 @@ const Asked = v.object({ key: v.string(), token: v.string() })
 /** Pending erasure. Only its token can find out if it happened. */
 export type Asked = v.InferOutput<typeof Asked>
 
-/** Marks a pending erasure. @param lasting false on a shared device: the mark ends with the tab. */
-export const noteErasure = (asked: Asked, lasting: boolean): void => {
+/**
+ * Marks a pending erasure. @param lasting false on a shared device: the mark ends with the tab. @param lost the reply was
+ * lost: a different mark, which calls sent before do not clear.
+ */
+export const noteErasure = (asked: Asked, lasting: boolean, lost = false): void => {
 	const storage = lasting ? lastingStorage : passingStorage
-	storage.setItem(ASKED, JSON.stringify(asked))
+	storage.setItem(ASKED, JSON.stringify(lost ? { ...asked, lost } : asked))
 }
 
 export const isErasureLasting = (): boolean => lastingStorage.getItem(ASKED) !== null
@@ -26,8 +29,11 @@ export const forgetErasure = (): void => {
 	for (const storage of [lastingStorage, passingStorage]) storage.removeItem(ASKED)
 }
 
+export const erasureMark = (): string | null =>
+	passingStorage.getItem(ASKED) ?? lastingStorage.getItem(ASKED)
+
 export const openErasure = (): Asked | null => {
-	const text = passingStorage.getItem(ASKED) ?? lastingStorage.getItem(ASKED)
+	const text = erasureMark()
 	if (text === null) return null
 	try {
 		const asked = v.safeParse(Asked, JSON.parse(text))

@@ -94,7 +94,7 @@ export const eraseAccount = async (password: string): Promise<Outcome> => {
 	if (!isUnclear(failure)) forgetErasure()
 	else if ((await askWhether(token)) === 'gone') return follow(asked)
 	// A reply to an earlier call may have cleared the mark.
-	else noteErasure(asked, lasting)
+	else noteErasure(asked, lasting, true)
 	if (failure.kind === 'problem' && failure.status === 401) session.expire(token)
 	else local.engine.start().catch(reportError)
 	return failure

@@ -136,7 +136,9 @@ const followLeave = (voter: string): void => {
 const followPage = (): void => {
 	addEventListener('online', () => quietly(engine.wake()))
 	addEventListener('storage', ({ key, newValue }) => {
-		if (newValue === null || newValue !== session.userKey()) return
+		// The server may have ended the erased voter's session here before the event.
+		const known = [session.userKey(), session.expiredKey()]
+		if (newValue === null || !known.includes(newValue)) return
 		if (key === ERASED) followErasure(newValue)
 		if (key === LEFT) followLeave(newValue)
 	})
