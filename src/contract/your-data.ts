@@ -261,6 +261,8 @@ const DeviceNotes = v.object({
 			value: v.nullable(v.number()),
 		}),
 	),
+	/** Statements that the voter marked, by policy id. */
+	priorities: v.record(v.string(), v.picklist(['important', 'out'])),
 })
 
 export const DeviceHoldings = v.object({

@@ -136,6 +136,8 @@ export interface StoredNotes {
 		readonly text: string
 	}
 	readonly tieBreak?: TieBreak & { readonly tied: readonly string[] }
+	/** Marks of statements by policy id. Unmarked ones count once. */
+	readonly priorities?: Readonly<Record<string, 'important' | 'out'>>
 }
 
 export interface StoredGuess {

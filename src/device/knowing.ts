@@ -69,7 +69,7 @@ export interface Notes {
 	/** @param attemptId its id on this device. */
 	of(attemptId: string): Promise<StoredNotes | null>
 	/** Stores some of the notes. The others stay. Rejects with a StoreFault if the device could not store them. */
-	keep(attemptId: string, change: Partial<Pick<StoredNotes, 'choice' | 'tieBreak'>>): Promise<void>
+	keep(attemptId: string, change: Partial<Omit<StoredNotes, 'attemptId' | 'userId'>>): Promise<void>
 }
 
 export const createNotes = (deps: GuardedContext): Notes => {

@@ -78,13 +78,14 @@ const toAttempt = (row: StoredAttempt, results: StoredResults | undefined): Devi
 		})) ?? null,
 })
 
-const toNotes = ({ attemptId, choice, tieBreak }: StoredNotes): DeviceNotes => ({
+const toNotes = ({ attemptId, choice, tieBreak, priorities }: StoredNotes): DeviceNotes => ({
 	attemptId,
 	choice: choice ?? null,
 	tieBreak: (tieBreak?.statements ?? []).map(({ policyId, candidateId, text }) => ({
 		...{ policyId, candidateId, text },
 		value: tieBreak?.answers[policyId] ?? null,
 	})),
+	priorities: priorities ?? {},
 })
 
 const toTest = (session: StoredTestSession, unsent: readonly OutboxEntry[]): DeviceTest => {

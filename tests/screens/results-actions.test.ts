@@ -136,23 +136,6 @@ test('marks a whole topic, and shows if only some of its statements are marked',
 	await expect(secondFigure(page)).toHaveText(/^With your priorities, /)
 })
 
-test('keeps marks on a shared device until the voter signs out', async ({ page, server }) => {
-	const voter = await registerUser(server)
-	const { attemptId, state } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
-	await signInOnShared(page, voter)
-	await openResults(page, attemptId)
-	await openPriorities(page)
-	await (await leaveOut(page, neutralOne(state))).click()
-	const kept = (storage: Storage) =>
-		Object.keys(storage).filter((key) => key.startsWith('evenhand.priorities.'))
-	await expect.poll(() => kept(sessionStorage)).toHaveLength(1)
-	expect(kept(localStorage)).toEqual([])
-	await page.getByRole('button', { name: 'Settings' }).click()
-	await page.getByRole('button', { name: 'Sign Out' }).click()
-	await expect(page).toHaveURL(/\/login$/)
-	expect(kept(sessionStorage)).toEqual([])
-})
-
 test('offers no differences for picks, which say nothing about the rest', async ({
 	page,
 	server,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { QuizIntro } from '#device/elections.ts'
+import type { QuizIntro, ShownIntro } from '#device/elections.ts'
 import { type Failure, isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
@@ -38,7 +38,7 @@ const NotHere = ({ onRetry, level }: { readonly onRetry: () => void; readonly le
 )
 
 interface InvitationProps {
-	readonly intro: QuizIntro
+	readonly intro: ShownIntro
 	/** Nothing more is loading. */
 	readonly settled: boolean
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { StoredNotes } from '#device/db.ts'
 import type { AttemptResults } from '#device/results.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { canDiffer, WhereYouDiffer } from './differ.tsx'
@@ -32,12 +33,13 @@ const PANELS = [
 
 interface ActionsProps {
 	readonly results: AttemptResults
+	readonly notes: StoredNotes | null | undefined
 	/** Primary action, above the others. */
 	readonly children?: ReactNode
 }
 
 /** Next steps after the figures. Opens one panel at a time. */
-export const Actions = ({ results, children }: ActionsProps) => {
+export const Actions = ({ results, notes, children }: ActionsProps) => {
 	const id = useId()
 	const [open, setOpen] = useState<string | null>(null)
 	const offered = PANELS.filter((panel) => panel.offered(results))
@@ -63,7 +65,7 @@ export const Actions = ({ results, children }: ActionsProps) => {
 			)}
 			{shown && (
 				<Panel key={shown.title} id={id} title={shown.title}>
-					<shown.Content results={results} />
+					<shown.Content results={results} notes={notes} />
 				</Panel>
 			)}
 		</div>

@@ -16,6 +16,31 @@ import './print.css'
 export const useNotes = (attemptId: string): StoredNotes | null | undefined =>
 	useLive(() => local.notes.of(attemptId), ['notes', attemptId]).data
 
+/** One of the voter's notes, which shows at once and is stored behind. @param stored the note as read. */
+export const useNote = <Name extends 'choice' | 'priorities'>(
+	attemptId: string,
+	name: Name,
+	stored: NonNullable<StoredNotes[Name]>,
+) => {
+	const [edited, setEdited] = useState<typeof stored | null>(null)
+	const [saved, setSaved] = useState(false)
+	const [error, setError] = useState<string | null>(null)
+	const change = (next: typeof stored): void => {
+		setEdited(next)
+		setSaved(false)
+		setError(null)
+		local.notes.keep(attemptId, { [name]: next }).then(
+			() => setSaved(true),
+			(fault: unknown) => {
+				if (fault instanceof SignedOut) return
+				reportError(fault)
+				setError(storageErrorText(fault, ui.noRoom, ui.failed))
+			},
+		)
+	}
+	return { note: edited ?? stored, saved, error, change }
+}
+
 type Choice = NonNullable<StoredNotes['choice']>
 const NONE: Choice = { candidateId: null, text: '' }
 
@@ -72,28 +97,6 @@ const usePrinting = (): readonly [boolean, () => void] => {
 	]
 }
 
-const useChoice = (attemptId: string, stored: Choice | undefined) => {
-	const [edited, setEdited] = useState<Choice | null>(null)
-	const [saved, setSaved] = useState(false)
-	const [error, setError] = useState<string | null>(null)
-	const choice = edited ?? stored ?? NONE
-	const change = (part: Partial<Choice>): void => {
-		const next = { ...choice, ...part }
-		setEdited(next)
-		setSaved(false)
-		setError(null)
-		local.notes.keep(attemptId, { choice: next }).then(
-			() => setSaved(true),
-			(fault: unknown) => {
-				if (fault instanceof SignedOut) return
-				reportError(fault)
-				setError(storageErrorText(fault, ui.noRoom, ui.failed))
-			},
-		)
-	}
-	return { choice, saved, error, change }
-}
-
 interface BoothNoteProps {
 	readonly results: AttemptResults
 	readonly notes: StoredNotes | null | undefined
@@ -102,7 +105,8 @@ interface BoothNoteProps {
 /** The voter's choice and a short note for the voting booth, stored on this device only. */
 export const BoothNote = ({ results, notes }: BoothNoteProps) => {
 	const id = useId()
-	const { choice, saved, error, change } = useChoice(results.attempt.id, notes?.choice)
+	const stored = notes?.choice ?? NONE
+	const { note: choice, saved, error, change } = useNote(results.attempt.id, 'choice', stored)
 	const [printing, printNote] = usePrinting()
 	const reading = notes === undefined
 	const isEmpty = choice.candidateId === null && choice.text === ''
@@ -118,7 +122,7 @@ export const BoothNote = ({ results, notes }: BoothNoteProps) => {
 				className="input w-full border-edge bg-surface text-base"
 				disabled={reading}
 				value={choice.candidateId ?? ''}
-				onChange={({ target }) => change({ candidateId: target.value || null })}
+				onChange={({ target }) => change({ ...choice, candidateId: target.value || null })}
 			>
 				<option value="">{texts.noChoice}</option>
 				{results.candidates.map(
@@ -140,7 +144,7 @@ export const BoothNote = ({ results, notes }: BoothNoteProps) => {
 				className="w-full rounded-field border border-edge bg-surface p-3"
 				disabled={reading}
 				value={choice.text}
-				onChange={({ target }) => change({ text: target.value })}
+				onChange={({ target }) => change({ ...choice, text: target.value })}
 			/>
 			<p role="status" className="min-h-5 text-sm text-muted">
 				{saved && texts.saved}

@@ -1,60 +1,22 @@
-import { useMemo, useState } from 'react'
-import * as v from 'valibot'
+import { useMemo } from 'react'
+import type { StoredNotes } from '#device/db.ts'
 import type { AttemptResults } from '#device/results.ts'
 import { roundPercentage, saysNothing } from '#domain/score.ts'
 import { rescore } from '#domain/second-figure.ts'
 import type { Statement } from '#domain/types.ts'
-import { session } from '#web/app/session.ts'
-import { lastingStorage, passingStorage } from '#web/app/storage.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { contentLanguage, locale } from '#web/texts/language.ts'
 import { Bar } from './alignment-figure.tsx'
+import { useNote } from './booth-note.tsx'
 import { percentText, prioritiesText, topicText } from './words.ts'
 
-const Mark = v.picklist(['important', 'out'])
-type Mark = v.InferOutput<typeof Mark>
-
-/** Marks of statements by policy id. Unmarked ones count once. */
-const Marks = v.record(v.string(), Mark)
-type Marks = Readonly<v.InferOutput<typeof Marks>>
+type Marks = NonNullable<StoredNotes['priorities']>
+type Mark = Marks[string]
 
 const MARKS: readonly Mark[] = ['important', 'out']
 const FACTORS: Readonly<Record<Mark, number>> = { important: 2, out: 0 }
 
-/** A shared device keeps marks in the tab only. Both storages are cleared with the voter's other data. */
-const storage = (): Storage => (session.isRemembered() ? lastingStorage : passingStorage)
-
-const storageKey = (attemptId: string): string => `evenhand.priorities.${attemptId}`
-
-const readMarks = (attemptId: string): Marks => {
-	try {
-		const stored = JSON.parse(storage().getItem(storageKey(attemptId)) ?? '{}')
-		const marks = v.safeParse(Marks, stored)
-		return marks.success ? marks.output : {}
-	} catch {
-		// Invalid JSON: nothing is marked.
-		return {}
-	}
-}
-
-const keepMarks = (attemptId: string, marks: Marks): void => {
-	try {
-		if (Object.keys(marks).length === 0) storage().removeItem(storageKey(attemptId))
-		else storage().setItem(storageKey(attemptId), JSON.stringify(marks))
-	} catch (full) {
-		// The marks stay on screen; only a reload would lose them.
-		reportError(full)
-	}
-}
-
-const useMarks = (attemptId: string) => {
-	const [marks, setMarks] = useState(() => readMarks(attemptId))
-	const change = (next: Marks): void => {
-		setMarks(next)
-		keepMarks(attemptId, next)
-	}
-	return [marks, change] as const
-}
+const UNMARKED: Marks = {}
 
 /** Marks statements, or removes the mark if all of them have it. */
 const toggled = (marks: Marks, statements: readonly Statement[], mark: Mark): Marks => {
@@ -163,22 +125,31 @@ const MarkButtons = ({ statements, marks, onChange }: MarkButtonsProps) => (
 export const canWeigh = ({ attempt, candidates }: AttemptResults): boolean =>
 	candidates.some(({ lines }) => lines.length > 0) && !saysNothing(attempt)
 
+interface PrioritiesProps {
+	readonly results: AttemptResults
+	readonly notes: StoredNotes | null | undefined
+}
+
 /**
  * Marks topics and statements as important or left out, and shows the ranking that follows. Everything stays on this
  * device.
  */
-export const YourPriorities = ({ results }: { readonly results: AttemptResults }) => {
-	const [marks, setMarks] = useMarks(results.attempt.id)
+export const YourPriorities = ({ results, notes }: PrioritiesProps) => {
+	const stored = notes?.priorities ?? UNMARKED
+	const { note: marks, error, change } = useNote(results.attempt.id, 'priorities', stored)
 	return (
 		<>
 			<p className="mt-2 text-muted">{texts.prioritiesText}</p>
 			<SecondFigures results={results} marks={marks} />
+			<p role="alert" className="font-medium text-error empty:hidden">
+				{error}
+			</p>
 			<ul className="mt-2 divide-y divide-base-300">
 				{topicsOf(results.attempt.statements).map(({ name, inTopic }) => (
 					<li key={name} className="py-3">
 						<fieldset>
 							<legend className="font-semibold">{name}</legend>
-							<MarkButtons statements={inTopic} marks={marks} onChange={setMarks} />
+							<MarkButtons statements={inTopic} marks={marks} onChange={change} />
 						</fieldset>
 						<details className="mt-1">
 							<summary className="min-h-11 cursor-pointer content-center text-sm font-medium text-primary">
@@ -189,7 +160,7 @@ export const YourPriorities = ({ results }: { readonly results: AttemptResults }
 									<li key={statement.policyId} className="off-screen py-2 wrap-anywhere">
 										<fieldset>
 											<legend lang={contentLanguage}>{statement.text}</legend>
-											<MarkButtons statements={[statement]} marks={marks} onChange={setMarks} />
+											<MarkButtons statements={[statement]} marks={marks} onChange={change} />
 										</fieldset>
 									</li>
 								))}
@@ -198,7 +169,7 @@ export const YourPriorities = ({ results }: { readonly results: AttemptResults }
 					</li>
 				))}
 			</ul>
-			<button type="button" className="btn btn-ghost btn-block" onClick={() => setMarks({})}>
+			<button type="button" className="btn btn-ghost btn-block" onClick={() => change(UNMARKED)}>
 				{texts.clearMarks}
 			</button>
 		</>

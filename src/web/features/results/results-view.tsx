@@ -191,7 +191,7 @@ const Summary = ({ results, certainty, notes, onAll }: SummaryProps) => (
 		<TopMatch results={results} />
 		<HowCertain certainty={certainty} />
 		<AllCandidates results={results} onAll={onAll} />
-		<Actions results={results}>
+		<Actions results={results} notes={notes}>
 			<CompareLink results={results} />
 		</Actions>
 		<SeenBefore results={results} />
