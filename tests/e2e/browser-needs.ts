@@ -56,6 +56,7 @@ export const WITHOUT_WORKER = [
 	'quiz-pauses',
 	'results',
 	'results-share',
+	'results-side-by-side',
 	'results-states',
 	'screens',
 	'sync-status',

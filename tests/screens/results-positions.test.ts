@@ -65,14 +65,17 @@ test('lists where everyone stands, with quotes and sources', async ({ page, serv
 	await openResults(page, attemptId)
 	await page.getByRole('tab', { name: 'All Results' }).click()
 	const section = page.locator('section').filter({ hasText: 'Where everyone stands' })
-	const statements = section.locator('details').filter({ hasText: 'Your answer' })
+	const statements = section.getByRole('button')
 	await expect(statements).toHaveCount(state.allPolicies.length)
-	const contested = statements.filter({ hasText: QUOTE }).first()
-	await contested.locator('summary').first().click()
-	await expect(contested).toContainText('Theodore RooseveltStrongly for')
-	await expect(contested).toContainText('William Howard TaftAgainst')
+	const roosevelt = state.allPolicies.find(
+		({ positions }) => Object.keys(positions ?? {}).length > 0,
+	)
+	await statements.filter({ hasText: roosevelt?.text ?? '' }).click()
+	const contested = page.getByRole('dialog')
+	await expect(contested).toContainText('Theodore Rooseveltthe same as youStrongly for')
+	await expect(contested).toContainText('William Howard Tafton the other sideAgainst')
 	await expect(contested).toContainText('Woodrow WilsonNo known position')
-	await contested.getByText('In the party’s words').click()
+	await expect(contested.getByText('In the party’s words')).toBeVisible()
 	await expect(contested.getByText(QUOTE)).toBeVisible()
 	await expect(contested.getByRole('link', { name: 'Open example.org' })).toHaveAttribute(
 		'href',

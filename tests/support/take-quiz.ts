@@ -123,3 +123,23 @@ export const answerRest = async (
  */
 export const clearly: GiveAnswer = (candidate, index) =>
 	candidate === 0 ? (index < 7 ? 2 : 0) : index % 3 === 0 ? 1 : -candidate + 1
+
+/**
+ * The state with positions of the candidates on statements of others: all values, and every sixth unknown. Each
+ * candidate's first statement is about the economy, the others about education.
+ */
+export const withPositions = (state: QuizState): QuizState => {
+	const ids = [...new Set(state.allPolicies.map(({ candidateId }) => candidateId))].toSorted()
+	const seen = new Set<string>()
+	const allPolicies = state.allPolicies.map((policy, index) => {
+		const isFirst = !seen.has(policy.candidateId)
+		seen.add(policy.candidateId)
+		const known = ids.flatMap((id, at) => {
+			const value = ((index + at) % 6) - 2
+			return id === policy.candidateId || value > 2 ? [] : [[id, value] as const]
+		})
+		const category = isFirst ? 'ECONOMY' : 'EDUCATION'
+		return { ...policy, category, positions: Object.fromEntries(known) }
+	})
+	return { ...state, allPolicies }
+}

@@ -23,6 +23,8 @@ export interface ResultsSearch {
 	/** The quiz was just finished: complete the attempt first if needed. */
 	readonly freshCompletion?: true
 	readonly compareQuizId?: string
+	/** Shows the candidates side by side. */
+	readonly view?: 'side-by-side'
 }
 
 /** Reads the search parameters of the results and drops unknown ones. */
@@ -33,5 +35,6 @@ export const readResultsSearch = (search: Record<string, unknown>): ResultsSearc
 		...(quizAttemptId !== undefined && { quizAttemptId }),
 		...(isSet(search.freshCompletion) && { freshCompletion: true as const }),
 		...(compareQuizId !== undefined && { compareQuizId }),
+		...(search.view === 'side-by-side' && { view: 'side-by-side' as const }),
 	}
 }

@@ -13,7 +13,8 @@ import {
 	picksOf,
 } from './words.ts'
 
-const FILL: Readonly<Record<Band, string>> = {
+/** Bar color by band. */
+export const FILL: Readonly<Record<Band, string>> = {
 	strong: 'bg-success',
 	moderate: 'bg-moderate',
 	low: 'bg-error',

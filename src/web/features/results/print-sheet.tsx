@@ -118,13 +118,12 @@ const stanceText = ({ candidate, position }: Stance): string =>
 	`${candidate.name}: ${positionText(position)}`
 
 const Everyone = ({ results }: { readonly results: AttemptResults }) => {
-	const standings = standingsOf(results)
-	if (standings.length === 0) return null
+	if (!hasPositions(results.attempt, results.attempt.candidateIds)) return null
 	return (
 		<section>
 			<h2>{texts.everyone}</h2>
 			<ol className="list-decimal ps-5">
-				{standings.map(({ statement, answer, stances }) => (
+				{standingsOf(results).map(({ statement, answer, stances }) => (
 					<li key={statement.policyId} className="mt-1">
 						<span>{`${statement.text} `}</span>
 						<em>{texts.answerThere(answer)}</em>

@@ -1,4 +1,4 @@
-import { Link, useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useBlocker, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AttemptResults } from '#device/results.ts'
 import {
@@ -9,7 +9,9 @@ import {
 } from '#domain/limits.ts'
 import { type Failure, isOffline } from '#http/failure.ts'
 import { local } from '#web/app/local.ts'
+import type { ResultsSearch } from '#web/app/search.ts'
 import { results as texts } from '#web/texts/en/results.ts'
+import { sideBySide } from '#web/texts/en/side-by-side.ts'
 import { useAttemptAddress, useWhileHere } from '#web/ui/address.ts'
 import { failureDetail, isUnknown } from '#web/ui/failure.tsx'
 import { useAfter, useEvent } from '#web/ui/hooks.ts'
@@ -18,6 +20,7 @@ import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useRefresh } from '#web/ui/refresh.ts'
 import { ResultsView } from './results-view.tsx'
+import { canCompare, SideBySide } from './side-by-side.tsx'
 
 /**
  * Redirects the browser's "back" to the elections instead of the answered questions.
@@ -34,9 +37,9 @@ const useBackToElections = (): (() => boolean) => {
 	}, [])
 	useBlocker({
 		enableBeforeUnload: false,
-		shouldBlockFn: ({ action }) => {
-			// A second "back" before the elections render goes further back, unblocked.
-			if (action !== 'BACK' || leaving.current) return false
+		shouldBlockFn: ({ action, current }) => {
+			// A second "back" before the elections render goes further back, unblocked. The view was opened from the results.
+			if (action !== 'BACK' || leaving.current || 'view' in current.search) return false
 			leaving.current = true
 			const { __TSR_key: own } = router.history.location.state
 			// The router undoes a blocked "back" by going forward. Wait for that, then replace this page's own entry.
@@ -200,6 +203,8 @@ const Empty = () => {
 interface PageProps {
 	readonly attemptId: string
 	readonly fresh: boolean
+	/** Part of the results that is shown alone. */
+	readonly view: ResultsSearch['view'] | null
 	readonly onCompleted: () => void
 }
 
@@ -207,11 +212,34 @@ interface ResultsProps extends PageProps {
 	readonly onSettled: (serverId: string) => void
 }
 
-const Results = ({ attemptId, fresh, onCompleted, onSettled }: ResultsProps) => {
+/** Focuses the content when the view opens or closes, like a new page. @returns closes the view. */
+const useViewChange = (view: PageProps['view']): (() => void) => {
+	const router = useRouter()
+	const canGoBack = useCanGoBack()
+	const shown = useRef(view)
+	useEffect(() => {
+		if (shown.current !== view) document.getElementById('main')?.focus({ preventScroll: true })
+		shown.current = view
+	}, [view])
+	return () => {
+		if (canGoBack) router.history.back()
+		else
+			router
+				.navigate({
+					to: '.',
+					search: ({ view: _, ...search }: ResultsSearch) => search,
+					replace: true,
+				})
+				.catch(reportError)
+	}
+}
+
+const Results = ({ attemptId, fresh, view, onCompleted, onSettled }: ResultsProps) => {
 	const isLeaving = useBackToElections()
 	const failed = useFreshCompletion(attemptId, fresh, () => {
 		if (!isLeaving()) onCompleted()
 	})
+	const close = useViewChange(view)
 	const { state, retry } = useResults(attemptId, fresh)
 	const serverId = state.kind === 'ready' ? state.results.attempt.serverId : null
 	useEffect(() => {
@@ -236,7 +264,11 @@ const Results = ({ attemptId, fresh, onCompleted, onSettled }: ResultsProps) => 
 		case 'empty':
 			return <Empty />
 		case 'ready':
-			return <ResultsView results={state.results} gap={state.gap} onRetry={retry} />
+			return view !== null && canCompare(state.results) ? (
+				<SideBySide results={state.results} onClose={close} />
+			) : (
+				<ResultsView results={state.results} gap={state.gap} onRetry={retry} />
+			)
 	}
 }
 
@@ -254,7 +286,10 @@ interface ResultsScreenProps extends Omit<ByAddressProps, 'attemptId'> {
 }
 
 export const ResultsScreen = ({ attemptId, ...props }: ResultsScreenProps) => (
-	<Page title={texts.title} width="narrow">
+	<Page
+		title={props.view === null ? texts.title : sideBySide.title}
+		width={props.view === null ? 'narrow' : 'wide'}
+	>
 		{attemptId === null ? (
 			<Problem text={texts.noId} onRetry={null} />
 		) : (

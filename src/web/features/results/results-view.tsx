@@ -11,6 +11,7 @@ import { AlignmentFigure } from './alignment-figure.tsx'
 import { type Certainty, HowCertain, useCertainty } from './certainty.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { receiptOf, ShareDialog, saveReceipt } from './share-dialog.tsx'
+import { CompareLink } from './side-by-side.tsx'
 import { Everyone } from './standings.tsx'
 import { Tabs } from './tabs.tsx'
 import { TopMatch } from './top-match.tsx'
@@ -153,6 +154,7 @@ const Summary = ({ results, certainty, onAll }: ContentProps & { readonly onAll:
 	<>
 		<TopMatch results={results} />
 		<HowCertain certainty={certainty} />
+		<CompareLink results={results} />
 		<div className="mt-6 grid gap-3 sm:grid-cols-2">
 			<button type="button" className="btn btn-primary text-base" onClick={onAll}>
 				{texts.viewAll}

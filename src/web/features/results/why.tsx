@@ -46,50 +46,57 @@ const Fold = ({ title, children }: FoldProps) => (
 /** Accept only http(s): admins typed these URLs, and `javascript:` must not run. */
 const isPage = (url: string): boolean => /^https?:/i.test(url) && URL.canParse(url)
 
-const titleOf = ({ quote, givenBy }: Quote): string =>
+/** Heading of a quotation: whose words it quotes. */
+export const titleOf = ({ quote, givenBy }: Quote): string =>
 	!quote
 		? texts.source
 		: givenBy === 'party' || givenBy === 'editor'
 			? texts.givenBy[givenBy]
 			: texts.ownWords
 
-/** Quote and source behind a position; nothing if neither is known. */
-export const OwnWords = (words: Quote) => {
-	const { quote, source, url } = words
-	if (!quote && source === null && url === null) return null
-	return (
+/** True if a quote or a source is known. */
+export const isQuoted = ({ quote, source, url }: Quote): boolean =>
+	Boolean(quote) || source !== null || url !== null
+
+/** Quote behind a position, with its source. */
+export const Quotation = ({ quote, source, url }: Quote) => (
+	<figure className="rounded-box border border-base-300 px-4 py-3">
+		{quote && (
+			<blockquote lang={contentLanguage} className="whitespace-pre-line wrap-anywhere">
+				{quote}
+			</blockquote>
+		)}
+		{(source !== null || url !== null) && (
+			<figcaption className="mt-1 wrap-anywhere text-muted">
+				{source !== null && <span>{url === null ? source : `${source} · `}</span>}
+				{url !== null &&
+					(isPage(url) ? (
+						<a
+							className="font-medium text-primary underline"
+							href={url}
+							target="_blank"
+							rel="noopener noreferrer"
+						>
+							{texts.openSource(url)}
+						</a>
+					) : (
+						<span>{url}</span>
+					))}
+			</figcaption>
+		)}
+	</figure>
+)
+
+/** Quote and source behind a position, on demand; nothing if neither is known. */
+export const OwnWords = (words: Quote) =>
+	isQuoted(words) && (
 		<details className="mt-1 text-sm">
 			<summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
 				{titleOf(words)}
 			</summary>
-			<figure className="rounded-box border border-base-300 px-4 py-3">
-				{quote && (
-					<blockquote lang={contentLanguage} className="whitespace-pre-line wrap-anywhere">
-						{quote}
-					</blockquote>
-				)}
-				{(source !== null || url !== null) && (
-					<figcaption className="mt-1 wrap-anywhere text-muted">
-						{source !== null && <span>{url === null ? source : `${source} · `}</span>}
-						{url !== null &&
-							(isPage(url) ? (
-								<a
-									className="font-medium text-primary underline"
-									href={url}
-									target="_blank"
-									rel="noopener noreferrer"
-								>
-									{texts.openSource(url)}
-								</a>
-							) : (
-								<span>{url}</span>
-							))}
-					</figcaption>
-				)}
-			</figure>
+			<Quotation {...words} />
 		</details>
 	)
-}
 
 interface ScoredLineProps {
 	readonly line: ScoreLine

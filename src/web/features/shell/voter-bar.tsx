@@ -1,4 +1,4 @@
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useRouter, useRouterState } from '@tanstack/react-router'
 import { ArrowLeft, House, LogOut, Menu } from 'lucide-react'
 import { lazy } from 'react'
 import type { User } from '#contract/users.ts'
@@ -194,10 +194,12 @@ const SettingsPopup = ({
 
 export const SubpageHeader = ({ page, user, onSignOut }: SubpageHeaderProps) => {
 	const { title, back } = HEADERS[page]
+	// A part of the page that is shown alone: return to the page.
+	const isPart = useRouterState({ select: (state) => 'view' in state.location.search })
 	const home = user ? '/elections' : '/test'
 	return (
 		<div className="flex min-h-16 flex-wrap items-center gap-1 px-2">
-			<BackButton back={back} home={home} />
+			<BackButton back={isPart ? 'history' : back} home={home} />
 			<p className="min-w-min flex-1 text-center font-serif text-lg font-semibold max-[23rem]:text-base">
 				{title}
 			</p>

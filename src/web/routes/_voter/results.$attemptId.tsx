@@ -11,12 +11,13 @@ export const Route = createFileRoute('/_voter/results/$attemptId')({
 
 function ResultsPage() {
 	const { attemptId } = Route.useParams()
-	const { freshCompletion = false } = readResultsSearch({ ...Route.useSearch() })
+	const { freshCompletion = false, view = null } = readResultsSearch({ ...Route.useSearch() })
 	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<ResultsScreen
 			attemptId={attemptId}
 			fresh={freshCompletion}
+			view={view}
 			onRename={(serverId) =>
 				navigate({
 					to: '.',

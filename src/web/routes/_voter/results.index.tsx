@@ -10,14 +10,17 @@ export const Route = createFileRoute('/_voter/results/')({
 })
 
 function ResultsPage() {
-	const { quizAttemptId = null, freshCompletion = false } = readResultsSearch({
-		...Route.useSearch(),
-	})
+	const {
+		quizAttemptId = null,
+		freshCompletion = false,
+		view = null,
+	} = readResultsSearch({ ...Route.useSearch() })
 	const navigate = useWhileHere(Route.useNavigate())
 	return (
 		<ResultsScreen
 			attemptId={quizAttemptId}
 			fresh={freshCompletion}
+			view={view}
 			onRename={(serverId) =>
 				navigate({
 					search: (now) => ({ ...now, quizAttemptId: serverId }),

@@ -7,7 +7,7 @@ import type { QuizType, Statement } from '#domain/types.ts'
 import { answered, attemptOf, statement } from '#tests/support/attempts.ts'
 import { certaintyOf } from '#web/features/results/certainty.tsx'
 import { type SharePart, shareLines } from '#web/features/results/share-dialog.tsx'
-import { standingsOf } from '#web/features/results/standings.tsx'
+import { distanceText, standingsOf } from '#web/features/results/standings.tsx'
 import { TopMatch } from '#web/features/results/top-match.tsx'
 import {
 	clarityText,
@@ -129,11 +129,12 @@ describe('agreement in words', () => {
 
 describe('standings', () => {
 	const own = [statement('p0', 'a'), statement('p1', 'b')]
+	const contested = own.map((each) =>
+		each.policyId === 'p0' ? { ...each, positions: { b: -1 } } : each,
+	)
 
 	it('show every position, in the order of the candidates', () => {
-		const [first, ...others] = own
-		const statements = [{ ...(first ?? statement('p0', 'a')), positions: { b: -1 } }, ...others]
-		const standings = standingsOf(resultsOf(answered('SCALE', statements, [2, null])))
+		const standings = standingsOf(resultsOf(answered('SCALE', contested, [2, null])))
 		const shown = standings.map(({ answer, stances }) => [
 			answer,
 			...stances.map(({ candidate, position }) => `${candidate.candidateId} ${position}`),
@@ -144,8 +145,29 @@ describe('standings', () => {
 		])
 	})
 
-	it('are empty if only owners have positions', () => {
-		expect(standingsOf(resultsOf(answered('SCALE', own, [2, 1])))).toEqual([])
+	it('know only the owner if nobody has other positions', () => {
+		const standings = standingsOf(resultsOf(answered('SCALE', own, [2, 1])))
+		expect(standings.map(({ stances }) => stances.map(({ position }) => position))).toEqual([
+			[2, null],
+			[null, 2],
+		])
+	})
+
+	it('place answers on the scale of positions, except policies that were not picked', () => {
+		const places = (quizType: QuizType, values: readonly (number | null)[]) =>
+			standingsOf(resultsOf(answered(quizType, own, values))).map((each) => each.own)
+		expect(places('SCALE', [-1, null])).toEqual([-1, null])
+		expect(places('BINARY', [0, 1])).toEqual([-2, 2])
+		expect(places('POLICY_PICK', [1, null])).toEqual([2, null])
+	})
+
+	it('say how far apart two positions are', () => {
+		expect([2, 1, 0, -1, null].map((position) => distanceText(2, position))).toEqual([
+			...['the same as you', 'differs by one step', 'differs by 2 steps', 'on the other side'],
+			null,
+		])
+		expect(distanceText(1, -1)).toBe('on the other side')
+		expect(distanceText(null, 2)).toBeNull()
 	})
 })
 
