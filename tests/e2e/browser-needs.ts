@@ -57,7 +57,6 @@ export const WITHOUT_WORKER = [
 	'results',
 	'results-share',
 	'results-side-by-side',
-	'zz-shots',
 	'results-states',
 	'screens',
 	'sync-status',

@@ -122,6 +122,7 @@ test('stays usable on every screen during browser translation', async ({ page, s
 	await openElection(page, '1912')
 	for (const path of [
 		results,
+		`${results}&view=side-by-side`,
 		'/elections',
 		'/activity',
 		'/settings',
