@@ -90,7 +90,9 @@ adminTest(
 			mimeType: 'image/png',
 			buffer: Buffer.alloc(512 * 1024 + 1),
 		})
-		await expect(dialog(page).getByText('This picture is too large. It can have at most 512 KB.')).toBeVisible()
+		await expect(
+			dialog(page).getByText('This picture is too large. It can have at most 512 KB.'),
+		).toBeVisible()
 		await file.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('text') })
 		await expect(field(page, 'Logo URL')).toHaveAttribute('aria-invalid', 'true')
 		await expect(dialog(page).getByText('This picture is too big')).toHaveCount(0)

@@ -81,7 +81,9 @@ adminTest('creates, opens, and closes a test with the keyboard', async ({ page, 
 	await expect(feature(page)).toBeChecked()
 	await expect(feature(page)).toHaveText('Enabled')
 	await expect(
-		page.getByText('The feature is enabled, but no configuration is active, so voters see no test.'),
+		page.getByText(
+			'The feature is enabled, but no configuration is active, so voters see no test.',
+		),
 	).toBeVisible()
 	expect((await asVoter()).status).toBe(404)
 	await active(page, FIRST).focus()
