@@ -43,7 +43,9 @@ test('passes axe in every state of test management', async ({ page, server, send
 	await send('PUT', '/admin/test-config/toggle?enabled=true')
 	await open(page)
 	await expect(
-		page.getByText('The feature is enabled, but no configuration is active, so voters see no test.'),
+		page.getByText(
+			'The feature is enabled, but no configuration is active, so voters see no test.',
+		),
 	).toBeVisible()
 	await expectSoundOnPhone(page)
 	await send('PUT', `/admin/test-config/${pair.id}/activate`)

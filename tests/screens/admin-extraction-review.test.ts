@@ -34,7 +34,7 @@ adminTest('marks concerns with their words and positions while typing', async ({
 	// The heuristic follows the edited text.
 	await page.getByText('Why this bias? (heuristic)').click()
 	await expect(
-		page.getByText('Nothing in the words moves it').filter({ visible: true }),
+		page.getByText('No words in the statement change the default').filter({ visible: true }),
 	).toHaveCount(1)
 })
 

@@ -148,7 +148,7 @@ adminTest(
 		await paste(page, TEXT(1, 1), 1, 'strongly agree\tyes\r\n2\t-2\t1\r\n1\t2\r\n')
 		await expect(dialog(page).getByText('1 cell has an unknown value.')).toBeVisible()
 		await expect(dialog(page).getByText(`“yes”: ${cy} on “${TEXT(1, 1)}”`)).toBeVisible()
-		await expect(dialog(page).getByText('1 cell lies outside the grid')).toBeVisible()
+		await expect(dialog(page).getByText('1 cell is outside the grid')).toBeVisible()
 		await expect(dialog(page).getByRole('button', { name: /^Store/ })).toBeDisabled()
 		await field(page, 'Cells').fill('strongly agree\tagree\n2\t-2\n1\t2')
 		await expect(dialog(page).getByText('4 positions change')).toBeVisible()

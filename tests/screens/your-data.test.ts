@@ -163,7 +163,7 @@ test('saves only the device part offline and names the missing part', async ({
 	expect(file.device.waiting).toHaveLength(1)
 
 	const dialog = await openErase(page)
-	await expect(dialog.getByText('needs a connection')).toBeVisible()
+	await expect(dialog.getByText('You need a connection to erase')).toBeVisible()
 	await dialog.getByLabel('Password', { exact: true }).fill(voter.password)
 	await expect(dialog.getByRole('button', { name: 'Erase everything' })).toBeDisabled()
 	network.setOffline(false)

@@ -447,7 +447,9 @@ describe('imported quiz', () => {
 		})
 		const candidates = [weighed('Ann', 0.5), ...['Bo', 'Cy', 'Di'].map((name) => weighed(name, 2))]
 		const notes = await notesOf(active({ candidates }))
-		expect(notes[1]).toMatch(/^random voters rank these first more or less often than chance explains: Ann/)
+		expect(notes[1]).toMatch(
+			/^random voters rank these first more or less often than chance explains: Ann/,
+		)
 	})
 
 	it('is checked with both existing and changed policies', async () => {
