@@ -6,7 +6,6 @@ import { keeping } from '#web/app/storage.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { messageText } from '#web/texts/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { RELOADED } from './start.ts'
 import { ToQuiz } from './to-quiz.tsx'
 
 /** `failed`: `retryAfterMs` is the server's Retry-After, or null. `none`: no test is open; `why` is the reply, or null. */
@@ -28,6 +27,9 @@ export const toStartFailure = (failure: Failure | null): StartFailure => {
 	return { status: 'failed', retryAfterMs: wait }
 }
 
+/** Key in the tab's storage: the page has reloaded because no test could start. */
+const RELOADED = 'evenhand.testReloaded'
+
 /**
  * Records in the tab's storage that the page reloads because no test could start. @param open may throw.
  * @returns false if already recorded since the last start, or if storing failed: the page would reload forever.
@@ -40,6 +42,17 @@ export const noteReload = (open: () => Storage): boolean => {
 		return true
 	} catch {
 		return false
+	}
+}
+
+/**
+ * Allows the next failed start to reload the page, after a successful one. @param open opens the storage; may throw.
+ */
+export const forgetReload = (open: () => Storage): void => {
+	try {
+		open().removeItem(RELOADED)
+	} catch {
+		// Then nothing was recorded either.
 	}
 }
 

@@ -1,7 +1,9 @@
 import { prepareNextTest, wakeTestSync } from '#web/app/knowledge-test-end.ts'
+import { forgetReload } from './not-begun.tsx'
 
-/** Loads the parts after the policies, sends queued commands, and prepares a spare session, all at once. */
+/** Call it once a test has started. Loads the parts after the policies, sends queued commands, and prepares a spare session, all at once. */
 export const prepare = async (): Promise<void> => {
+	forgetReload(() => sessionStorage)
 	await Promise.all([
 		import('./demographics.tsx'),
 		import('./results.tsx'),

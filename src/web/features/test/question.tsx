@@ -54,7 +54,7 @@ const LastOutcome = ({
 		>
 			<span className={session.guesses.length > 0 ? 'invisible' : ''}>{test.intro(total)}</span>
 			{outcome && (
-				<span className="flex flex-wrap items-baseline gap-x-2">
+				<span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
 					{outcome.verdict && (
 						<span
 							className={`text-2xl leading-none font-bold ${outcome.correct ? 'text-success' : 'text-warning'}`}
@@ -115,7 +115,11 @@ interface ChoicesProps {
 
 /** The two candidates, styled alike. Keys 1 and 2, or the arrows. Left is left in RTL scripts too, to match swipes. */
 const Choices = ({ readable, sides, onPick }: ChoicesProps) => (
-	<fieldset dir="ltr" aria-disabled={!readable} className="grid grid-cols-2 gap-3">
+	<fieldset
+		dir="ltr"
+		aria-disabled={!readable}
+		className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3"
+	>
 		<legend className="sr-only">{test.guess}</legend>
 		{sides.map(({ id, name, logo }, index) => (
 			<button

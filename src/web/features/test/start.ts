@@ -8,26 +8,11 @@ export type StartState =
 	| { readonly status: 'open'; readonly id: string }
 	| { readonly status: 'failed'; readonly failure: Failure | null }
 
-/** Key in the tab's storage: the page has reloaded because no test could start. */
-export const RELOADED = 'evenhand.testReloaded'
-
-/**
- * Allows the next failed start to reload the page, after a successful one. @param open opens the storage; may throw.
- */
-export const forgetReload = (open: () => Storage): void => {
-	try {
-		open().removeItem(RELOADED)
-	} catch {
-		// Then nothing was recorded either.
-	}
-}
-
 const begin = async (): Promise<StartState> => {
 	try {
 		const begun = await tests.begin()
 		if (!begun.ok) return { status: 'failed', failure: begun.error }
 		if (begun.value === null) return { status: 'failed', failure: null }
-		forgetReload(() => sessionStorage)
 		return { status: 'open', id: begun.value }
 	} catch (fault) {
 		reportError(fault)

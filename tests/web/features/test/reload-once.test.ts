@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { noteReload } from '#web/features/test/not-begun.tsx'
-import { forgetReload } from '#web/features/test/start.ts'
+import { forgetReload, noteReload } from '#web/features/test/not-begun.tsx'
 
 const items = new Map<string, string>()
 const open = () =>
