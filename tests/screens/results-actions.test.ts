@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { QuizState } from '#contract/quiz.ts'
-import { openResults, signInOnShared, stored } from '../support/quiz-screens.ts'
+import { openResults, stored } from '../support/quiz-screens.ts'
 import { type Page, test } from '../support/screens.ts'
 import { clearly, takeQuiz } from '../support/take-quiz.ts'
 
