@@ -11,7 +11,6 @@ export const test: typeof english = {
 	place: (number, total) => `${number} de ${total}`,
 	intro: (total) =>
 		`${total === 10 ? 'Diez' : total} promesas reales, sin nombres. Después, compara todas las candidaturas según lo que piensas tú.`,
-	noAccount: 'No necesitas una cuenta.',
 	free: 'Sin cuenta y también sin conexión.',
 	about: 'Acerca de',
 	how: 'Toca una candidatura o desliza la tarjeta.',
