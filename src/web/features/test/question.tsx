@@ -80,7 +80,7 @@ const Head = ({ session, given, last }: HeadProps) => {
 	return (
 		<div>
 			<Topic election={session.election} />
-			<h1 className="text-2xl font-semibold">{test.whose}</h1>
+			<h1 className="text-xl font-semibold">{test.whose}</h1>
 			<LastOutcome session={session} last={last} total={total} />
 			<div className="mt-1 flex items-center gap-3 text-sm text-muted tabular-nums">
 				<ProgressBar percentage={percentage} label={test.progress} />
