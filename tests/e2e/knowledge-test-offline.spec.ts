@@ -45,7 +45,7 @@ test('takes a spare session offline and confirms it later', async ({ page, conte
 	await page.getByRole('button', { name: 'Give feedback' }).click()
 	await page.getByRole('textbox').fill('  From a tunnel.  ')
 	await page.getByRole('button', { name: 'Send feedback' }).click()
-	await expect(page.getByText('Thank you for your feedback! It will be sent once')).toBeVisible()
+	await expect(page.getByText('Thank you for your feedback! It will be sent when')).toBeVisible()
 
 	await context.setOffline(false)
 	await untilTestsSent(page)

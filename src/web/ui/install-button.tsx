@@ -12,7 +12,7 @@ const useInstallWay = (): InstallWay =>
 
 const ByHand = ({ onClose }: { readonly onClose: () => void }) => (
 	<Dialog title={installing.byHand} onClose={onClose}>
-		<ol className="mt-4 list-decimal space-y-3 ps-6">
+		<ol className="mt-4 grid list-decimal gap-3 ps-6">
 			{installing.steps.map((step) => (
 				<li key={step}>{step}</li>
 			))}

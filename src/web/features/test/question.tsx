@@ -4,7 +4,6 @@ import type { StoredTestSession } from '#device/db.ts'
 import { sidesOf, type TestCandidate } from '#domain/knowledge-test.ts'
 import { sideOfSwipe } from '#domain/swipe.ts'
 import { reportFirstRender } from '#web/app/first-render.ts'
-import { keeping } from '#web/app/storage.ts'
 import { test } from '#web/texts/en/test.ts'
 import { contentLanguage, locale } from '#web/texts/language.ts'
 import { BallotCard, CardArea } from '#web/ui/ballot-card.tsx'
@@ -54,10 +53,10 @@ const LastOutcome = ({
 		>
 			<span className={session.guesses.length > 0 ? 'invisible' : ''}>{test.intro(total)}</span>
 			{outcome && (
-				<span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+				<span className="flex flex-wrap items-baseline gap-x-2">
 					{outcome.verdict && (
 						<span
-							className={`text-2xl leading-none font-bold ${outcome.correct ? 'text-success' : 'text-warning'}`}
+							className={`text-2xl font-bold ${outcome.correct ? 'text-success' : 'text-warning'}`}
 						>
 							<span aria-hidden="true">{outcome.correct ? '✓ ' : '✗ '}</span>
 							<span>{outcome.verdict}</span>
@@ -81,7 +80,7 @@ const Head = ({ session, given, last }: HeadProps) => {
 	return (
 		<div>
 			<Topic election={session.election} />
-			<h1 className="text-2xl font-semibold">{test.whose}</h1>
+			<h1 className="text-xl font-semibold">{test.whose}</h1>
 			<LastOutcome session={session} last={last} total={total} />
 			<div className="mt-1 flex items-center gap-3 text-sm text-muted tabular-nums">
 				<ProgressBar percentage={percentage} label={test.progress} />
@@ -98,7 +97,7 @@ const ABOUT: string = '/about'
 const Footnote = ({ begun }: { readonly begun: boolean }) => (
 	<p className="mt-1 grid items-center text-center text-sm text-muted *:col-start-1 *:row-start-1">
 		<span className={begun ? 'invisible' : ''}>
-			<span>{keeping.keeps() ? test.free : test.noAccount}</span>{' '}
+			<span>{test.free}</span>{' '}
 			<Link to={ABOUT} className="inline-block px-1 py-3 font-medium underline">
 				{test.about}
 			</Link>

@@ -12,8 +12,6 @@ export const test = inLanguage('test', {
 	place: (number: number, total: number) => `${number} of ${total}`,
 	intro: (total: number) =>
 		`${total === 10 ? 'Ten' : total} real promises, names hidden. Then compare all candidates on what you think.`,
-	/** If the browser stores nothing. */
-	noAccount: 'No account needed.',
 	free: 'No account needed. Works offline.',
 	about: 'About',
 	how: 'Tap a candidate, or swipe the card.',

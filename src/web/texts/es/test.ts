@@ -10,9 +10,8 @@ export const test: typeof english = {
 	progress: 'Progreso',
 	place: (number, total) => `${number} de ${total}`,
 	intro: (total) =>
-		`${total === 10 ? 'Diez' : total} promesas reales, sin nombres. Después, compara todas las candidaturas según lo que piensas tú.`,
-	noAccount: 'No necesitas una cuenta.',
-	free: 'Sin cuenta y también sin conexión.',
+		`${total === 10 ? 'Diez' : total} promesas reales, sin nombres. Luego compara todas las candidaturas según lo que piensas.`,
+	free: 'Sin cuenta ni conexión.',
 	about: 'Acerca de',
 	how: 'Toca una candidatura o desliza la tarjeta.',
 	guess: 'Tu respuesta',
