@@ -26,12 +26,30 @@ const cardAt = (page: Page, place: number): Locator =>
 const expectFew = async (page: Page): Promise<void> =>
 	expect.poll(() => cards(page).count()).toBeLessThan(FEW)
 
+/** Waits until position and height stay the same: a key pressed during a smooth scroll may have no effect. */
+const untilStill = (page: Page): Promise<void> =>
+	page.evaluate(
+		() =>
+			new Promise<void>((resolve) => {
+				let before = ''
+				let frames = 0
+				requestAnimationFrame(function look() {
+					const now = `${scrollY} of ${document.documentElement.scrollHeight}`
+					frames = now === before ? frames + 1 : 0
+					before = now
+					if (frames < 30) requestAnimationFrame(look)
+					else resolve()
+				})
+			}),
+	)
+
 /** Scrolls to the end, repeatedly, because rendering the last cards extends the list. */
 const scrollToEnd = async (page: Page, last: Locator): Promise<void> => {
 	await expect(async () => {
 		await page.keyboard.press('End')
 		await expect(last).toBeInViewport({ timeout: 300 })
 	}).toPass()
+	await untilStill(page)
 }
 
 /** The server has none of the seeded rows. */
