@@ -46,9 +46,10 @@ describe('browser code', () => {
 		)
 		expect(made.toSorted()).toEqual(
 			[
-				// User-provided URLs, checked by these two components; tested with unsafe URLs below.
-				'features/admin/kit/page.tsx href url',
-				'features/results/why.tsx href url',
+				// User-provided URLs, checked by this component; tested with unsafe URLs below.
+				'ui/page-link.tsx href url',
+				// An email or https address, checked by `contactLink`.
+				'ui/operator.tsx href link',
 				// Internal paths with an encoded id.
 				'features/admin/candidates/candidates-page.tsx href `/admin/extract-policies/{encodeURIComponent(id)}`',
 				'features/admin/kit/page.tsx href `/admin/history?target={encodeURIComponent(id)}`',

@@ -1,5 +1,5 @@
 import { Minus, ThumbsDown, ThumbsUp } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { BINARY_CHOICES, SCALE_CHOICES } from './format.ts'
 import type { Keys } from './use-shortcut-keys.ts'
@@ -28,7 +28,7 @@ export const ANSWER_KEYS: Readonly<Record<'SCALE' | 'BINARY', Keys<number>>> = {
 }
 
 /** Icon of an answer from -2 to 2. Both sides mirror each other to avoid bias. Strong answers are filled. */
-const iconOf = (strength: number): ReactNode => {
+const AnswerIcon = ({ strength }: { readonly strength: number }) => {
 	const Icon = strength === 0 ? Minus : strength < 0 ? ThumbsDown : ThumbsUp
 	const fill = Math.abs(strength) > 1 ? 'currentColor' : 'none'
 	return <Icon aria-hidden="true" fill={fill} className="size-6 shrink-0" />
@@ -82,7 +82,7 @@ export const ScaleAnswers = memo(({ value, onChoose }: AnswersProps) => (
 				<span
 					className={`grid size-9 shrink-0 place-items-center rounded-full border-2 transition-transform group-active:scale-92 @[17rem]:size-[min(3.5rem,16cqw)] ${lookOf(choice.value, value === choice.value)}`}
 				>
-					{iconOf(choice.value)}
+					<AnswerIcon strength={choice.value} />
 				</span>
 				<span
 					dir="auto"
@@ -118,7 +118,7 @@ export const BinaryAnswers = memo(({ value, onChoose }: AnswersProps) => (
 				}`}
 				onClick={() => onChoose(choice.value)}
 			>
-				{iconOf(choice.value * 2 - 1)}
+				<AnswerIcon strength={choice.value * 2 - 1} />
 				<span dir="auto">{choice.label}</span>
 				<KeyHints names={BINARY_SHORTCUTS[index]?.shown ?? []} />
 			</button>

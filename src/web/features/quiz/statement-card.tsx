@@ -5,6 +5,7 @@ import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { contentLanguage } from '#web/texts/language.ts'
 import { BallotCard } from '#web/ui/ballot-card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 
 export const StatementBadges = ({ statement }: { readonly statement: Statement }) => {
 	const { importance, complexity } = statement
@@ -44,19 +45,15 @@ export const BackgroundButton = ({ statement, onBackground }: CardProps) =>
 		</p>
 	)
 
-const Source = ({ source }: { readonly source: string }) =>
-	/^https?:/i.test(source) && URL.canParse(source) ? (
-		<a
-			className="font-medium text-primary underline"
-			href={source}
-			target="_blank"
-			rel="noopener noreferrer"
-		>
-			{new URL(source).hostname}
-		</a>
-	) : (
-		<span lang={contentLanguage}>{source}</span>
-	)
+const Source = ({ source }: { readonly source: string }) => (
+	<PageLink
+		url={source}
+		className="font-medium text-primary underline"
+		otherwise={<span lang={contentLanguage}>{source}</span>}
+	>
+		{(host) => <span>{host}</span>}
+	</PageLink>
+)
 
 interface BackgroundProps {
 	readonly statement: Statement

@@ -73,13 +73,7 @@ export const Bar = ({ figure, fill, className = 'h-3', children }: BarProps) => 
 	</div>
 )
 
-const Head = ({ children, figure }: { readonly children: ReactNode; readonly figure: ReactNode }) =>
-	(children || figure) && (
-		<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-			{children}
-			{figure}
-		</div>
-	)
+const HEAD = 'flex flex-wrap items-center gap-x-3 gap-y-1'
 
 /**
  * Alignment with a candidate: figure and bar, then band, counts, and the interval of unknown positions. In a POLICY_PICK,
@@ -95,7 +89,7 @@ export const AlignmentFigure = ({
 	if (percentage === null) {
 		return (
 			<>
-				<Head figure={null}>{children}</Head>
+				{children && <div className={HEAD}>{children}</div>}
 				<p className="mt-2 text-muted">{noScoreText(candidate)}</p>
 			</>
 		)
@@ -112,15 +106,12 @@ export const AlignmentFigure = ({
 	const countOf = brief ? texts.picks : texts.yourPicks
 	return (
 		<>
-			<Head
-				figure={
-					<p className={`ms-auto tabular-nums ${FIGURE[size]}`}>
-						<span>{picks ? countOf(picks.own, picks.all) : percentText(figure)}</span>
-					</p>
-				}
-			>
+			<div className={HEAD}>
 				{children}
-			</Head>
+				<p className={`ms-auto tabular-nums ${FIGURE[size]}`}>
+					<span>{picks ? countOf(picks.own, picks.all) : percentText(figure)}</span>
+				</p>
+			</div>
 			<Bar
 				figure={figure}
 				fill={words ? FILL[band] : 'bg-primary'}

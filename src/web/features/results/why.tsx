@@ -14,6 +14,7 @@ import {
 import type { Statement } from '#domain/types.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { contentLanguage } from '#web/texts/language.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
 import {
 	agreementText,
 	figureText,
@@ -43,9 +44,6 @@ export const Fold = ({ title, children }: FoldProps) => (
 	</details>
 )
 
-/** Accept only http(s): admins typed these URLs, and `javascript:` must not run. */
-const isPage = (url: string): boolean => /^https?:/i.test(url) && URL.canParse(url)
-
 /** Heading of a quotation: whose words it quotes. */
 export const titleOf = ({ quote, givenBy }: Quote): string =>
 	!quote
@@ -69,19 +67,15 @@ export const Quotation = ({ quote, source, url }: Quote) => (
 		{(source !== null || url !== null) && (
 			<figcaption className="mt-1 wrap-anywhere text-muted">
 				{source !== null && <span>{url === null ? source : `${source} · `}</span>}
-				{url !== null &&
-					(isPage(url) ? (
-						<a
-							className="font-medium text-primary underline"
-							href={url}
-							target="_blank"
-							rel="noopener noreferrer"
-						>
-							{texts.openSource(url)}
-						</a>
-					) : (
-						<span>{url}</span>
-					))}
+				{url !== null && (
+					<PageLink
+						url={url}
+						className="font-medium text-primary underline"
+						otherwise={<span>{url}</span>}
+					>
+						{(host) => <span>{texts.openSource(host)}</span>}
+					</PageLink>
+				)}
 			</figcaption>
 		)}
 	</figure>

@@ -172,8 +172,8 @@ export const SyncStatus = ({ compact = false }: SyncStatusProps) => {
 				<Icon aria-hidden="true" className="size-5 shrink-0" />
 				{brief ? (
 					<span className="text-xs">
-						{sync.label}
-						<span className="sr-only">: {view.text}</span>
+						<span>{sync.label}</span>
+						<span className="sr-only">{`: ${view.text}`}</span>
 					</span>
 				) : view.short ? (
 					<>

@@ -90,15 +90,12 @@ const Head = ({ session, given, last }: HeadProps) => {
 	)
 }
 
-// A plain string, because the route may come later.
-const ABOUT: string = '/about'
-
 /** Facts for newcomers, then the gestures. The facts keep their place, so that the buttons do not move. */
 const Footnote = ({ begun }: { readonly begun: boolean }) => (
 	<p className="mt-1 grid items-center text-center text-sm text-muted *:col-start-1 *:row-start-1">
 		<span className={begun ? 'invisible' : ''}>
-			<span>{test.free}</span>{' '}
-			<Link to={ABOUT} className="inline-block px-1 py-3 font-medium underline">
+			<span>{`${test.free} `}</span>
+			<Link to="/about" className="inline-block px-1 py-3 font-medium underline">
 				{test.about}
 			</Link>
 		</span>

@@ -53,7 +53,7 @@ export const results = inLanguage('results', {
 	topTie: (count: number): string => `Top Match: ${count} candidates tie`,
 	noTopMatch: 'No top match',
 	saysNothing: {
-		SCALE: 'You answered neutral to every statement, so your answers put no candidate ahead.',
+		SCALE: 'You answered neutral to every statement. That puts no candidate ahead.',
 		BINARY: 'Your answers put no candidate ahead.',
 		POLICY_PICK: 'You picked every policy, so your picks put no candidate ahead.',
 	},
@@ -83,7 +83,7 @@ export const results = inLanguage('results', {
 	ownWords: 'In the candidate’s own words',
 	source: 'Source',
 	givenBy: { party: 'In the party’s words', editor: 'Quote' },
-	openSource: (url: string): string => `Open ${new URL(url).hostname}`,
+	openSource: (host: string): string => `Open ${host}`,
 	statement: 'Statement',
 	yourAnswer: 'Your answer',
 	/** Within a sentence. */

@@ -48,8 +48,7 @@ export const results: typeof english = {
 	topTie: (count) => `Mayor afinidad: empatan ${count} candidaturas`,
 	noTopMatch: 'Ninguna candidatura destaca',
 	saysNothing: {
-		SCALE:
-			'Has respondido «neutro» a todas las propuestas: tus respuestas no ponen a ninguna candidatura por delante.',
+		SCALE: 'Has respondido «neutro» a todo. Así no queda ninguna candidatura por delante.',
 		BINARY: 'Tus respuestas no ponen a ninguna candidatura por delante.',
 		POLICY_PICK:
 			'Has elegido todas las propuestas: tu elección no pone a ninguna candidatura por delante.',
@@ -79,7 +78,7 @@ export const results: typeof english = {
 	ownWords: 'En palabras del candidato',
 	source: 'Fuente',
 	givenBy: { party: 'En palabras del partido', editor: 'Cita' },
-	openSource: (url) => `Abrir ${new URL(url).hostname}`,
+	openSource: (host) => `Abrir ${host}`,
 	statement: 'Propuesta',
 	yourAnswer: 'Tu respuesta',
 	answerThere: (answer) => `Tu respuesta: ${answer.toLowerCase()}.`,

@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { usePageTitle } from '#web/ui/page.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 
 interface AdminPageProps {
 	readonly title: string
@@ -74,9 +75,6 @@ export const NewButton = ({ label, onNew }: NewButtonProps) => (
 	</button>
 )
 
-/** True for http(s) URLs; excludes `javascript:`, which would run code. */
-const isPage = (url: string): boolean => /^https?:/i.test(url)
-
 interface AddressProps {
 	/** Unvalidated user input. */
 	readonly url: string
@@ -85,15 +83,20 @@ interface AddressProps {
 }
 
 /** A user-entered URL: a link for http(s), otherwise plain text. */
-export const Address = ({ url, className = 'link', children }: AddressProps) =>
-	isPage(url) ? (
-		<a className={className} href={url} target="_blank" rel="noopener noreferrer">
-			<span className="min-w-0 wrap-anywhere">{url}</span>
-			{children}
-		</a>
-	) : (
-		<span className="wrap-anywhere">{url}</span>
-	)
+export const Address = ({ url, className = 'link', children }: AddressProps) => (
+	<PageLink
+		url={url}
+		className={className}
+		otherwise={<span className="wrap-anywhere">{url}</span>}
+	>
+		{() => (
+			<>
+				<span className="min-w-0 wrap-anywhere">{url}</span>
+				{children}
+			</>
+		)}
+	</PageLink>
+)
 
 export const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
 	<button
