@@ -9,7 +9,7 @@ const STILL = [
 	['/admin/elections?search=1896', '1 of 1'],
 	['/admin/candidates?search=Debs', '1 of 1'],
 	['/admin/positions', 'Choose an election'],
-	['/admin/compare-quizzes', 'asks'],
+	['/admin/compare-quizzes', 'per voter'],
 	['/admin/categories', 'Healthcare'],
 	['/admin/policy-stats', 'Foreign policy'],
 	['/admin/users?search=admin', '1 of 1'],

@@ -29,7 +29,7 @@ test('passes axe in the review with warnings, shortcuts, and source', async ({
 		candidate,
 		`${filler}We will plant 400 trees by 2029 in all parks.\n\n${filler}`,
 	)
-	await expect(page.getByText(/^The names of the others .* are not marked\.$/)).toBeVisible()
+	await expect(page.getByText(/^The names of other candidates .* are not marked\.$/)).toBeVisible()
 	await statement(page).fill('Grace Hopper should not end this disastrous tax and should cut rents')
 	const neutrality = page.getByRole('region', { name: 'Neutrality' })
 	await expect(neutrality.locator('mark')).toHaveCount(4)

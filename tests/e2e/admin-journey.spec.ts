@@ -170,7 +170,7 @@ test('imports the Czech election of 2017 and completes its quiz', async ({
 	await expect(quiz).toContainText('25 candidates · 35 policies per voter')
 	// Activation requires a look at the fairness check.
 	await quiz.getByRole('switch').click()
-	await expect(dialog(page).getByRole('row', { name: /35 First, alone/ })).toHaveCount(25)
+	await expect(dialog(page).getByRole('row', { name: /35 First place/ })).toHaveCount(25)
 	await dialog(page).getByRole('button', { name: 'Activate' }).click()
 	await expect(quiz.getByRole('switch')).toBeChecked()
 	const where = { term: 'Czech', questions: 35 }

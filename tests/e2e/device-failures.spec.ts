@@ -103,7 +103,7 @@ test('reports answers lost to a deleted database and continues the quiz', async 
 	network.mend()
 	await page.goto('/elections')
 	await expect(
-		page.getByText('This browser has deleted what Evenhand kept on this device.'),
+		page.getByText('This browser deleted what Evenhand had saved on this device.'),
 	).toBeVisible()
 	await expect(page.getByText('2 answers had not been sent.')).toBeVisible()
 	await begin(page, /agree or disagree/, 'Continue Quiz')

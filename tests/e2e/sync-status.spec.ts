@@ -187,7 +187,7 @@ test('reports a deleted database and the loss once', async ({ page, server, comp
 	)
 	await page.goto('/elections')
 	const banner = page.getByText(
-		'This browser has deleted what Evenhand kept on this device. 1 answer had not been sent.',
+		'This browser deleted what Evenhand had saved on this device. 1 answer had not been sent.',
 	)
 	await expect(banner).toBeVisible()
 	await expectAccessibleInBothThemes(page)

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { StrictMode, useEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { updating } from '#web/texts/en/shell.ts'
+import { updating } from '#web/texts/en/late.ts'
 import { isOffered, updates } from './app-update.ts'
 import { isReloadBlocked, onHeld } from './reload-block.ts'
 

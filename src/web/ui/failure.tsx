@@ -3,7 +3,7 @@ import { SignedOut } from '#device/context.ts'
 import { storageTrouble } from '#device/resilient-db.ts'
 import { refusalMessage } from '#device/sync/reply-policy.ts'
 import type { Failure } from '#http/failure.ts'
-import { ui } from '#web/texts/en/shell.ts'
+import { ui } from '#web/texts/en/late.ts'
 import { messageText } from '#web/texts/language.ts'
 import { failureText } from './failure-text.ts'
 

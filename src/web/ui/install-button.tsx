@@ -3,7 +3,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type InstallWay, install } from '#web/app/install.ts'
 import { lastingStorage } from '#web/app/storage.ts'
-import { installing } from '#web/texts/en/shell.ts'
+import { installing } from '#web/texts/en/late.ts'
 import { Dialog } from './dialog.tsx'
 import { Mark } from './notice.tsx'
 

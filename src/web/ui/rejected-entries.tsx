@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OutboxEntry } from '#device/db.ts'
 import { countUnsent, type Outbox, type RetryError } from '#device/outbox.ts'
-import { ui } from '#web/texts/en/shell.ts'
+import { ui } from '#web/texts/en/late.ts'
 import { refused } from '#web/texts/en/sync.ts'
 import { locale, messageText } from '#web/texts/language.ts'
 import { useAction } from './failure.tsx'

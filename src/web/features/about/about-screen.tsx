@@ -3,16 +3,26 @@ import { type ReactNode, useId } from 'react'
 import { isOffline } from '#http/failure.ts'
 import { useSession } from '#web/app/session.ts'
 import { about } from '#web/texts/en/about.ts'
-import { ui } from '#web/texts/en/shell.ts'
+import { ui } from '#web/texts/en/late.ts'
 import { OperatorFacts } from '#web/ui/operator.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Refresh } from '#web/ui/refresh.ts'
 import { StaleNote } from '#web/ui/stale-note.tsx'
 import { useOperator } from './use-operator.ts'
 
-interface SectionProps {
+interface TextsProps {
+	readonly texts: readonly string[]
+}
+
+const Paragraphs = ({ texts }: TextsProps) =>
+	texts.map((text) => (
+		<p key={text} className="mt-3">
+			{text}
+		</p>
+	))
+
+interface SectionProps extends Partial<TextsProps> {
 	readonly title: string
-	readonly texts?: readonly string[]
 	readonly children?: ReactNode
 }
 
@@ -23,11 +33,7 @@ const Section = ({ title, texts = [], children }: SectionProps) => {
 			<h2 id={id} className="text-2xl font-semibold">
 				{title}
 			</h2>
-			{texts.map((text) => (
-				<p key={text} className="mt-3">
-					{text}
-				</p>
-			))}
+			<Paragraphs texts={texts} />
 			{children}
 		</section>
 	)
@@ -99,10 +105,11 @@ export const AboutScreen = () => {
 	return (
 		<Page title={about.title} width="narrow">
 			<h1 className="text-3xl font-semibold sm:text-4xl">{about.title}</h1>
-			<Section {...about.what}>
+			<Section title={about.what.title} texts={[about.what.intro]}>
 				<Link to={user ? '/elections' : '/test'} className="btn btn-primary mt-4">
 					{user ? about.toElections : about.toTest}
 				</Link>
+				<Paragraphs texts={about.what.texts} />
 			</Section>
 			<Section {...about.score} />
 			<Section title={about.stored.title} texts={[about.stored.yours]}>

@@ -55,7 +55,7 @@ export const Actions = ({ results, notes, children }: ActionsProps) => {
 							type="button"
 							className="btn btn-outline px-2 text-base"
 							aria-expanded={title === open}
-							aria-controls={id}
+							aria-controls={title === open ? id : undefined}
 							onClick={() => setOpen(title === open ? null : title)}
 						>
 							{title}

@@ -47,9 +47,11 @@ interface AlignmentProps {
 /** Range of an interval on the bar: two ends and a line, which need no color. */
 const Range = ({ low, high }: Interval) => (
 	<div
-		className="absolute inset-y-0 border-x-2 border-base-content before:absolute before:inset-x-0 before:top-1/2 before:-translate-y-1/2 before:border-t-2 before:border-base-content before:content-['']"
+		className="absolute inset-y-0 flex items-center border-x-2 border-base-content"
 		style={{ insetInlineStart: `${low}%`, width: `${high - low}%` }}
-	/>
+	>
+		<div className="w-full border-t-2 border-base-content" />
+	</div>
 )
 
 interface BarProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { keeping } from '#web/app/storage.ts'
+import { installing } from '#web/texts/en/late.ts'
 import { settings } from '#web/texts/en/settings.ts'
-import { installing } from '#web/texts/en/shell.ts'
 import { roomText } from '#web/ui/format.ts'
 import { InstallButton } from '#web/ui/install-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'

@@ -25,7 +25,7 @@ const Topic = ({ election }: Pick<StoredTestSession, 'election'>) => {
 			}),
 	)
 	return (
-		<p className="flex flex-wrap gap-x-2 text-sm text-muted">
+		<p className="flex flex-wrap gap-x-2 text-sm wrap-anywhere text-muted">
 			<span lang={election ? contentLanguage : undefined}>{election?.name ?? test.title}</span>
 			<span>{day}</span>
 		</p>

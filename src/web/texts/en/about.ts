@@ -15,8 +15,9 @@ export const about = inLanguage('about', {
 	title: 'About Evenhand',
 	what: {
 		title: 'What this is',
+		intro:
+			'Evenhand helps you compare candidates by their policies. You answer statements without seeing whose they are. Then you see who is closest to your views.',
 		texts: [
-			'Evenhand helps you compare candidates by their policies. You answer statements without seeing whose they are. Then you see whose policies are closest to your views.',
 			'The knowledge test works the other way. You see a policy and guess whose it is.',
 			'Evenhand does not tell you how to vote. It has no ads or trackers and sets no cookies.',
 		],

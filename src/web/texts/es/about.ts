@@ -14,8 +14,9 @@ export const about: typeof english = {
 	title: 'Acerca de Evenhand',
 	what: {
 		title: 'Qué es',
+		intro:
+			'Evenhand te ayuda a comparar las candidaturas por sus propuestas. Respondes sin ver de quién es cada una. Al final ves cuáles se acercan más a lo que piensas.',
 		texts: [
-			'Evenhand te ayuda a comparar las candidaturas por sus propuestas. Respondes sin ver de quién es cada una. Al final ves qué propuestas se acercan más a lo que piensas.',
 			'El test de propuestas va al revés: ves una propuesta y adivinas de quién es.',
 			'Evenhand no te dice a quién votar. No tiene anuncios ni rastreadores y no usa cookies.',
 		],
