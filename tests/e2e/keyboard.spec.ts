@@ -97,7 +97,7 @@ test('takes a voter from sign-in through results with the keyboard', async ({ pa
 	await page.keyboard.press('Escape')
 	await expect(button(page, 'Share')).toBeFocused()
 	await press(page, link(page, 'Retake Quiz'))
-	await expect(page.getByText('A new attempt replaces that result.')).toBeVisible()
+	await expect(page.getByText('Retaking the quiz replaces this result.')).toBeVisible()
 })
 
 test('keeps an earlier answer with Enter but never answers with it', async ({ page, server }) => {
