@@ -126,12 +126,25 @@ const isSpecial = ({ mainTexts }: EveryPage, condition: Condition): boolean => {
 	return data !== (condition === 'failing' ? failing : without)
 }
 
+/** Checks that a screen reader meets the main parts of a screen in their order. */
+const expectOrder = async (page: Page, order: readonly string[]): Promise<void> => {
+	const tree = await page.getByRole('main').ariaSnapshot()
+	let from = 0
+	for (const part of order) {
+		const at = tree.indexOf(part, from)
+		expect(at, `${part} in its place on ${page.url()}:\n${tree}`).toBeGreaterThan(-1)
+		from = at + part.length
+	}
+}
+
 /** Checks a screen once in each state: English markup and loading, Spanish texts and the dark theme's colors. */
 const expectSound = async (visit: Visit, each: EveryPage, condition: Condition): Promise<void> => {
 	const { page, language } = visit
 	const packed = condition === 'offline with data'
-	if (condition === 'online') await expectNoOverflow(page)
-	else if (!packed && !isSpecial(each, condition)) return
+	if (condition === 'online') {
+		await expectNoOverflow(page)
+		if (each.order) await expectOrder(page, each.order(TEXTS[language]))
+	} else if (!packed && !isSpecial(each, condition)) return
 	if (language === 'en') await (packed ? expectNoFindings(page) : expectAccessible(page))
 	else if (!packed) await expectAccessibleColors(page)
 }

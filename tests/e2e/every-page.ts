@@ -25,6 +25,8 @@ export interface EveryPage {
 		readonly without: string
 		readonly failing: string
 	}
+	/** Roles and names with data, in the order in which a screen reader meets them. */
+	readonly order?: (texts: Texts) => readonly string[]
 }
 
 /** Navigates within the app like a link, or by URL from outside. */
@@ -56,17 +58,57 @@ const operator: EveryPage['mainTexts'] = ({ about }) => ({
 	failing: about.operator.failed,
 })
 
+const heading = (name: string): string => `heading "${name}"`
+const button = (name: string): string => `button "${name}"`
+const link = (name: string): string => `link "${name}"`
+const textbox = (name: string): string => `textbox "${name}"`
+
 export const VISITORS_PAGES: readonly EveryPage[] = [
-	{ path: () => '/login', mainTexts: ({ account }) => always(account.welcome) },
-	{ path: () => '/register', mainTexts: ({ account }) => always(account.create) },
+	{
+		path: () => '/login',
+		mainTexts: ({ account }) => always(account.welcome),
+		order: ({ account }) => [
+			heading(account.welcome),
+			textbox(account.username),
+			textbox(account.password),
+			`checkbox "${account.remember}"`,
+			link(account.forgot),
+			button(account.signIn),
+		],
+	},
+	{
+		path: () => '/register',
+		mainTexts: ({ account }) => always(account.create),
+		order: ({ account }) => [
+			heading(account.create),
+			textbox(account.username),
+			textbox(account.password),
+			textbox(account.confirm),
+		],
+	},
 	{ path: () => '/forgot-password', mainTexts: ({ account }) => always(account.forgot) },
 	{
 		path: () => '/reset-password?token=abc',
 		mainTexts: ({ account }) => always(account.newPasswordTitle),
 	},
 	{ path: () => '/settings', mainTexts: ({ settings }) => always(settings.appearance) },
-	{ path: () => '/about', mainTexts: operator },
-	{ path: () => '/test', mainTexts: knowledgeTest },
+	{
+		path: () => '/about',
+		mainTexts: operator,
+		order: ({ about }) => [
+			heading(about.title),
+			heading(about.what.title),
+			heading(about.score.title),
+			heading(about.stored.title),
+			heading(about.operator.title),
+		],
+	},
+	{
+		path: () => '/test',
+		mainTexts: knowledgeTest,
+		// The heading of level 2 is the policy.
+		order: ({ test }) => [heading(test.whose), '[level=2]', `group "${test.guess}"`, 'button'],
+	},
 	{ path: () => '/', again: true, mainTexts: knowledgeTest },
 	{ path: () => '/nowhere/at/all', again: true, mainTexts: knowledgeTest },
 	{
@@ -76,6 +118,7 @@ export const VISITORS_PAGES: readonly EveryPage[] = [
 			without: testEnd.notHere,
 			failing: testEnd.notHere,
 		}),
+		order: ({ testEnd }) => [heading(testEnd.yourResults), 'definition', '[level=2]', 'link'],
 	},
 	{
 		path: ({ session }) => `/test/results/${session}`,
@@ -105,7 +148,11 @@ const list: EveryPage['mainTexts'] = ({ elections }) => ({
 })
 
 export const VOTERS_PAGES: readonly EveryPage[] = [
-	{ path: () => '/elections', mainTexts: list },
+	{
+		path: () => '/elections',
+		mainTexts: list,
+		order: ({ elections }) => [heading(elections.heading), 'searchbox', 'status', 'list', 'link'],
+	},
 	{ path: () => '/quiz', again: true, mainTexts: list },
 	{ path: () => '/', again: true, mainTexts: list },
 	{
@@ -123,10 +170,53 @@ export const VOTERS_PAGES: readonly EveryPage[] = [
 			without: quiz.notHere,
 			failing: quiz.introFailed,
 		}),
+		order: ({ quiz }) => ['[level=1]', button(quiz.goOn), heading(quiz.howItWorks), 'list'],
 	},
-	{ path: ({ quizId, open }) => `/quiz/${quizId}?attemptId=${open}`, mainTexts: question },
+	{
+		path: ({ quizId, open }) => `/quiz/${quizId}?attemptId=${open}`,
+		mainTexts: question,
+		order: ({ quiz, answers }) => [
+			'[level=1]',
+			'progressbar',
+			'[level=2]',
+			button(answers.binary.disagree),
+			button(answers.binary.agree),
+			button(quiz.skip),
+		],
+	},
 	{ path: ({ open }) => `/quiz/continue/${open}`, again: true, mainTexts: question },
-	{ path: ({ completed }) => `/results?quizAttemptId=${completed}`, mainTexts: ranking },
+	{
+		path: ({ completed }) => `/results?quizAttemptId=${completed}`,
+		mainTexts: ranking,
+		order: ({ results, sideBySide, knowing }) => [
+			heading(results.yours),
+			`tab "${results.summary}"`,
+			heading(results.topMatch),
+			heading(results.howCertain),
+			heading(results.allCandidates),
+			link(sideBySide.compare),
+			button(results.whereYouDiffer),
+			button(results.yourPriorities),
+			heading(knowing.choice),
+			button(results.share),
+			link(results.retake),
+		],
+	},
+	{
+		path: ({ completed }) => `/results?quizAttemptId=${completed}&view=side-by-side`,
+		mainTexts: ({ results, sideBySide }) => ({
+			data: sideBySide.title,
+			without: results.failed,
+			failing: results.failed,
+		}),
+		order: ({ sideBySide }) => [
+			heading(sideBySide.title),
+			'button',
+			'table',
+			`columnheader "${sideBySide.you}"`,
+			'rowheader',
+		],
+	},
 	{ path: ({ completed }) => `/results/${completed}`, again: true, mainTexts: ranking },
 	{ path: () => '/results', mainTexts: ({ results }) => always(results.noId) },
 	{

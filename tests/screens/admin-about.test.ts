@@ -51,7 +51,7 @@ adminTest('offers both versions after a conflict', async ({ page, send }) => {
 	await enter(send, { ...CITY, name: 'Theirs' })
 	await save(page).click()
 	await expect(
-		page.getByText('Somebody else changed this in the meantime', { exact: true }),
+		page.getByText('Someone else changed this in the meantime', { exact: true }),
 	).toBeVisible()
 	const name = page.locator('tbody').filter({ hasText: 'Name' })
 	await expect(name.getByRole('cell')).toHaveText(['Mine', 'Theirs'])
@@ -73,7 +73,7 @@ adminTest('keeps what was typed without a connection', async ({ page, network, s
 	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
 	network.setOffline(false)
 	await expect(page.getByLabel('Name')).toHaveValue('Typed in a tunnel')
-	await expect(page.getByText('This is what you had typed before.')).toBeVisible()
+	await expect(page.getByText('This is what you typed before. It is not saved yet.')).toBeVisible()
 	await save(page).click()
 	await expect.poll(() => stored(send)).toMatchObject({ name: 'Typed in a tunnel' })
 })

@@ -149,7 +149,7 @@ adminTest(
 		await expect(dialog(page).getByText('1 cell has an unknown value.')).toBeVisible()
 		await expect(dialog(page).getByText(`“yes”: ${cy} on “${TEXT(1, 1)}”`)).toBeVisible()
 		await expect(dialog(page).getByText('1 cell is outside the grid')).toBeVisible()
-		await expect(dialog(page).getByRole('button', { name: /^Store/ })).toBeDisabled()
+		await expect(dialog(page).getByRole('button', { name: 'Save 3 positions' })).toBeDisabled()
 		await field(page, 'Cells').fill('strongly agree\tagree\n2\t-2\n1\t2')
 		await expect(dialog(page).getByText('4 positions change')).toBeVisible()
 		await expect(dialog(page).locator('tbody tr').first().getByRole('cell')).toHaveText([

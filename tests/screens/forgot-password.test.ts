@@ -131,7 +131,7 @@ test('rejects a used link, keeps input, and offers a new link', async ({ page, s
 	await fillPasswords(page, 'yet another one')
 	await expect(page.getByText('This link is no longer valid. Ask for a new one.')).toBeVisible()
 	await expect(page.getByLabel('New password', { exact: true })).toHaveValue('yet another one')
-	await page.getByRole('link', { name: 'Ask for a new link' }).click()
+	await page.getByRole('link', { name: 'Get a new link' }).click()
 	await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
@@ -179,7 +179,7 @@ test('shows connection and server errors and keeps input', async ({ page, server
 test('offers no reset link on a server without them', async ({ page, network }) => {
 	page.lackCapabilities()
 	await page.goto('/forgot-password')
-	await expect(page.getByText('This server sends no links.')).toBeVisible()
+	await expect(page.getByText("This server can't send links.")).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0)
 	expect(network.writes()).toEqual([])
 })

@@ -118,6 +118,6 @@ test('offers no background where there is none, and says that Neutral counts', a
 	expect(voter.username).not.toBe('')
 	await beginFirst(page, /rate each policy/)
 	await expect(page.getByText('Neutral counts as an answer.', { exact: true })).toBeVisible()
-	await expect(page.getByText('Skip leaves the statement out.', { exact: true })).toBeVisible()
+	await expect(page.getByText('Skip leaves it out.', { exact: true })).toBeVisible()
 	await expect(background(page)).toHaveCount(0)
 })

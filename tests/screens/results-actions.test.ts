@@ -36,7 +36,7 @@ const leaveOut = async (page: Page, text: string) => {
 	})
 }
 
-test('shows the counts, then the top match, certainty, and all candidates', async ({
+test('shows the counts, then the top match, certainty, all candidates, and the voter’s choice', async ({
 	page,
 	server,
 	voter,
@@ -46,7 +46,12 @@ test('shows the counts, then the top match, certainty, and all candidates', asyn
 	await expect(page.getByText('You answered 40 of 40.')).toBeVisible()
 	expect(wordsBefore(document.querySelector('[role=tab]') ?? document.body)).toBeLessThan(31)
 	const headings = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
-	await expect(headings).toHaveText(['Top Match', 'How certain is this result?', 'All candidates'])
+	await expect(headings).toHaveText([
+		'Top Match',
+		'How certain is this result?',
+		'All candidates',
+		'My choice',
+	])
 	const panel = page.getByRole('tabpanel')
 	await expect(panel.getByText('You agree on 7 of 10 statements.')).toHaveCount(1)
 	await expect(panel.locator('ol > li')).toHaveCount(4)

@@ -95,7 +95,7 @@ test('leads to a new attempt in one step', async ({ page, server, voter }) => {
 	await openResults(page, attemptId)
 	await page.getByRole('link', { name: 'Retake Quiz' }).click()
 	await expect(page).toHaveURL(`/quiz/${quizId}`)
-	await expect(page.getByText('A new attempt replaces that result.')).toBeVisible()
+	await expect(page.getByText('Retaking the quiz replaces this result.')).toBeVisible()
 	await expect(page.getByRole('link', { name: 'View Results' })).toBeVisible()
 })
 

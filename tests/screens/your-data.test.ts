@@ -350,7 +350,7 @@ test('still asks about a lost erasure after the late reply to an earlier call', 
 	network.break(ERASURE, { kind: 'cut' }, 1)
 	network.break(PROFILE, { kind: 'down' })
 	await confirmErase(dialog, voter.password)
-	await expect(dialog.getByText('nobody can tell yet')).toBeVisible()
+	await expect(dialog.getByText('don’t know yet if your account was erased')).toBeVisible()
 	network.mend()
 	await untilSent()
 	await page.reload()

@@ -10,6 +10,7 @@ const english = {
 	...(await import('#web/texts/en/quiz.ts')),
 	...(await import('#web/texts/en/results.ts')),
 	...(await import('#web/texts/en/settings.ts')),
+	...(await import('#web/texts/en/side-by-side.ts')),
 	...(await import('#web/texts/en/test.ts')),
 	...(await import('#web/texts/en/test-end.ts')),
 	...(await import('#web/texts/en/your-data.ts')),

@@ -18,7 +18,7 @@ const toResults: Row['provoke'] = async ({ page }) => {
 /** Knowledge test, signed out. A failed progress save is only logged, as specified, and shows no message. */
 export const testRows: readonly Row[] = [
 	{
-		message: 'There is no knowledge test at the moment.',
+		message: 'No knowledge test right now',
 		provoke: async ({ page }) => {
 			refuse(page, START, 409)
 			await page.goto('/test')

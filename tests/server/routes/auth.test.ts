@@ -197,7 +197,10 @@ describe('international names and addresses', () => {
 			expect(status).toBe(400)
 			expect(errors).toEqual([
 				{
-					...{ path: 'username', message: expect.stringMatching(/^Username can have letters/) },
+					...{
+						path: 'username',
+						message: expect.stringMatching(/^Username can have only letters/),
+					},
 					...{ code: 'username-characters', values: {} },
 				},
 			])

@@ -148,7 +148,7 @@ const StanceItem = ({ standing, stance, words }: StanceItemProps) => {
 		<li className="py-3 wrap-anywhere">
 			<div className="flex flex-wrap items-center gap-x-3">
 				<CandidateAvatar name={candidate.name} logo={candidate.logo} className="size-8 text-sm" />
-				<h3 className="min-w-0 flex-1 basis-32 font-semibold">{candidate.name}</h3>
+				<h3 className="min-w-0 flex-1 basis-48 font-semibold">{candidate.name}</h3>
 				{closeness && (
 					<span className={`text-sm font-medium ${DISTANCE[closeness]}`}>
 						{distanceText(own, position)}

@@ -72,16 +72,22 @@ interface AllCandidatesProps extends ResultsProps {
 	readonly onAll: () => void
 }
 
-/** Every candidate's figure and bar, best first. */
+/** With more candidates than this, only the first ones show, so that the actions below stay near. */
+const MANY = 10
+const FIRST = 5
+
+/** Figures and bars, best first. */
 export const AllCandidates = ({ results, onAll }: AllCandidatesProps) => {
 	const { attempt, candidates } = results
 	const isTied = ({ rank }: CandidateResult): boolean =>
 		rank !== null && candidates.filter((other) => other.rank === rank).length > 1
+	const shown = candidates.length > MANY ? candidates.slice(0, FIRST) : candidates
+	const more = candidates.length - shown.length
 	return (
 		<section className={`${CARD} mt-5 bg-surface pb-2`}>
 			<h2 className="text-xl font-semibold">{texts.allCandidates}</h2>
 			<ol className="mt-3 grid gap-4">
-				{candidates.map((candidate) => (
+				{shown.map((candidate) => (
 					<li key={keyOf(candidate)}>
 						<AlignmentFigure candidate={candidate} attempt={attempt} size="brief">
 							<CandidateAvatar {...candidate} className="size-8 text-xs" />
@@ -95,6 +101,7 @@ export const AllCandidates = ({ results, onAll }: AllCandidatesProps) => {
 					</li>
 				))}
 			</ol>
+			{more > 0 && <p className="mt-3 text-sm text-muted">{texts.moreCandidates(more)}</p>}
 			<button type="button" className="btn btn-ghost btn-block mt-2 text-primary" onClick={onAll}>
 				{texts.viewAll}
 			</button>

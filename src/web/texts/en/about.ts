@@ -88,7 +88,7 @@ export const about = inLanguage('about', {
 	onDevice: {
 		quizzes: [
 			'Your quizzes and tests',
-			'A copy of your answers, guesses, and results, and the elections you opened.',
+			'A copy of your answers, guesses, and results, your notes, and the elections you opened.',
 			'Until you remove them under “Your data” or clear your browser. On a shared device, until you sign out.',
 		],
 		signIn: [

@@ -16,7 +16,7 @@ export const quiz = inLanguage('quiz', {
 	election: 'Election',
 	howItWorks: 'How it works',
 	steps: {
-		statements: 'You’ll see shuffled statements. About equally many count for each candidate.',
+		statements: 'You’ll see statements in mixed order, about as many for each candidate.',
 		SCALE: 'Swipe each card, or tap one of the five answers.',
 		BINARY: 'Tap Agree or Disagree for each statement.',
 		POLICY_PICK: 'Check the policies you want, six or more, and submit.',
@@ -60,7 +60,7 @@ export const quiz = inLanguage('quiz', {
 	/** For screen readers, after a skip. */
 	skippedOne: 'Skipped. You can come back to it.',
 	neutralCounts: 'Neutral counts as an answer.',
-	skipLeavesOut: 'Skip leaves the statement out.',
+	skipLeavesOut: 'Skip leaves it out.',
 	seeResultsNow: 'See results now',
 	left: (count: number): string => `${count} left`,
 	placeOfSkipped: (number: number, total: number): string => `Skipped: ${number} of ${total}`,

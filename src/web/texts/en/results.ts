@@ -14,6 +14,7 @@ export const results = inLanguage('results', {
 	summary: 'Summary',
 	all: 'All Results',
 	allCandidates: 'All candidates',
+	moreCandidates: (count: number): string => `${count} more candidates below these.`,
 
 	none: 'No results available. Please try taking the quiz again.',
 	noId: 'No quiz attempt ID provided',

@@ -25,7 +25,7 @@ export const yourData = inLanguage('yourData', {
 		'Your username and email address. Your password, scrambled so that nobody can read it. Your quizzes: every answer, when you gave it, and what you agreed to when you started. Requests for a new password, and a log of changes to your account.',
 	onDevice: 'On this device',
 	onDeviceWhat:
-		'A copy of your quizzes, anything not sent yet, saved elections, and your settings. They are in this browser only.',
+		'A copy of your quizzes, anything not sent yet, your notes on results, saved elections, and your settings. They are in this browser only.',
 	tests: 'Knowledge tests',
 	testsWhat:
 		'They are anonymous, so we cannot find yours on the server to download or erase them. Those on this device are in your download, and are removed from it with everything else.',

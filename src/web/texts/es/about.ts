@@ -86,7 +86,7 @@ export const about: typeof english = {
 	onDevice: {
 		quizzes: [
 			'Tus cuestionarios y tests',
-			'Una copia de tus respuestas y resultados, y las elecciones que has abierto.',
+			'Una copia de tus respuestas y resultados, tus notas y las elecciones que has abierto.',
 			'Hasta que lo quites en «Tus datos» o vacíes el navegador. En un dispositivo compartido, hasta que cierres la sesión.',
 		],
 		signIn: [

@@ -13,7 +13,7 @@ export const quiz: typeof english = {
 	election: 'Elecciones',
 	howItWorks: 'Cómo funciona',
 	steps: {
-		statements: 'Verás propuestas mezcladas. Para cada candidatura cuentan más o menos las mismas.',
+		statements: 'Verás propuestas en orden mezclado, más o menos las mismas por candidatura.',
 		SCALE: 'Desliza cada tarjeta o toca una de las cinco respuestas.',
 		BINARY: 'Toca «A favor» o «En contra» en cada propuesta.',
 		POLICY_PICK: 'Marca las propuestas que quieres, seis o más, y envíalas.',

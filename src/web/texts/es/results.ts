@@ -14,6 +14,7 @@ export const results: typeof english = {
 	summary: 'Resumen',
 	all: 'Todos los resultados',
 	allCandidates: 'Todas las candidaturas',
+	moreCandidates: (count) => `Hay ${count} candidaturas más por debajo.`,
 
 	none: 'No hay resultados disponibles. Prueba a hacer el cuestionario otra vez.',
 	noId: 'No se ha indicado ningún intento',

@@ -16,7 +16,7 @@ export const yourData: typeof english = {
 		'Tu nombre de usuario y tu correo electrónico. Tu contraseña, cifrada para que nadie pueda leerla. Tus cuestionarios: cada respuesta, cuándo la diste y lo que aceptaste al empezar. Las solicitudes de una contraseña nueva y un registro de los cambios en tu cuenta.',
 	onDevice: 'En este dispositivo',
 	onDeviceWhat:
-		'Una copia de tus cuestionarios, lo que aún no se ha enviado, las elecciones guardadas y tus ajustes. Solo están en este navegador.',
+		'Una copia de tus cuestionarios, lo que aún no se ha enviado, tus notas sobre los resultados, las elecciones guardadas y tus ajustes. Solo están en este navegador.',
 	tests: 'Tests de propuestas',
 	testsWhat:
 		'Son anónimos, así que no podemos buscar los tuyos en el servidor para descargarlos o borrarlos. Los de este dispositivo están en tu descarga y se quitan de él con todo lo demás.',

@@ -8,7 +8,7 @@ import { answered, attemptOf, statement } from '#tests/support/attempts.ts'
 import { certaintyOf } from '#web/features/results/certainty.tsx'
 import { type SharePart, shareLines } from '#web/features/results/share-dialog.tsx'
 import { distanceText, standingsOf } from '#web/features/results/standings.tsx'
-import { TopMatch } from '#web/features/results/top-match.tsx'
+import { AllCandidates, TopMatch } from '#web/features/results/top-match.tsx'
 import {
 	clarityText,
 	figureText,
@@ -233,6 +233,27 @@ describe('answers without a leader', () => {
 		expect(certaintyOf(neutral)).toBeNull()
 		const around = { certainty: null, address: '' }
 		expect(shareLines(neutral, around, new Set(['top', 'certainty']))).toEqual([])
+	})
+})
+
+describe('summary of many candidates', () => {
+	it.each([
+		[10, 10, false],
+		[11, 5, true],
+	])('of %i shows %i', (count, shown, hasMore) => {
+		const ids = Array.from({ length: count }, (_, index) => `c${index}`)
+		const results = resultsOf(
+			answered(
+				'BINARY',
+				ids.map((id) => statement(`p${id}`, id)),
+				ids.map(() => 1),
+			),
+		)
+		const markup = renderToStaticMarkup(
+			createElement(AllCandidates, { results, onAll: () => undefined }),
+		)
+		expect(markup.match(/<li>/g)).toHaveLength(shown)
+		expect(markup.includes(`${count - shown} more candidates below these.`)).toBe(hasMore)
 	})
 })
 
