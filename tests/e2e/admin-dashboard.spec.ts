@@ -15,7 +15,7 @@ const STILL = [
 	['/admin/users?search=admin', '1 of 1'],
 	['/admin/test-management', 'Voters are asked about'],
 	['/admin/test-feedback', 'Export everything'],
-	['/admin/history', 'made'],
+	['/admin/history', 'changed the role'],
 	['/admin/about', 'Preview'],
 	['/admin/exchange', 'Choose files'],
 	['/moderator', 'Export everything'],

@@ -72,7 +72,7 @@ test('distinguishes an unreachable server from a removed chunk', async ({ page, 
 	const accounts = /\/assets\/account-[\w-]{8}\.js$/
 	await page.route(accounts, (route) => route.fulfill({ status: 503 }))
 	await toRegister(page)
-	await expectView(page, /^This page could not be loaded: the server cannot be reached/)
+	await expectView(page, /^This page could not be loaded because the server is not responding\./)
 	await page.unroute(accounts)
 	await page.route(accounts, (route) => route.fulfill({ status: 404 }))
 	await page.getByRole('button', { name: 'Try Again' }).click()

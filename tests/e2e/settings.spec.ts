@@ -194,7 +194,7 @@ test('shows storage use and removes saved elections', async ({ page, voter }) =>
 
 test("requests persistent storage and shows the browser's answer", async ({ page }) => {
 	await openSettings(page)
-	await expect(page.getByText('This browser may delete it')).toBeVisible()
+	await expect(page.getByText('This browser may delete your data')).toBeVisible()
 	await page.getByRole('button', { name: 'Keep my data' }).click()
 	await expect(page.getByText('This browser did not agree.')).toBeVisible()
 	// Private windows, as used in tests, never get persistent storage: mock the browser's answer.

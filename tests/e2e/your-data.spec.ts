@@ -111,7 +111,7 @@ test('shows the page, its errors, and the farewell in Spanish', async ({ page, s
 	await expect(dialog.getByText('Se cierra la sesión en todos los dispositivos')).toBeVisible()
 	await dialog.getByLabel('Contraseña', { exact: true }).fill('otra cosa')
 	await dialog.getByRole('button', { name: 'Borrar todo' }).click()
-	await expect(dialog.getByText('Esta no es tu contraseña.')).toBeVisible()
+	await expect(dialog.getByText('La contraseña no es correcta.')).toBeVisible()
 	await expectAccessible(page)
 	await dialog.getByLabel('Contraseña', { exact: true }).fill(voter.password)
 	await dialog.getByRole('button', { name: 'Borrar todo' }).click()

@@ -206,7 +206,7 @@ export const Question = ({ session, guessing, children }: TestingProps) => {
 			tabIndex={-1}
 			aria-label={test.question}
 			aria-busy={storing}
-			className="flex flex-1 flex-col gap-3"
+			className="@container flex flex-1 flex-col gap-3"
 		>
 			<Head session={session} given={given} last={last} />
 			{children}
@@ -215,7 +215,7 @@ export const Question = ({ session, guessing, children }: TestingProps) => {
 				side={side}
 				swipe={{ answerOf: sideOfSwipe, labelOf: (to) => sides[to].name, onSwipe: pick }}
 			/>
-			<div className="answer-bar short:relative">
+			<div className="answer-bar [@media(max-height:36rem)]:relative @max-[17rem]:relative">
 				<Choices readable={readable} sides={sides} onPick={pickCurrent} />
 				<Footnote begun={session.guesses.length > 0} />
 			</div>
