@@ -268,6 +268,20 @@ describe('background of a statement', () => {
 		expect(replyOf(await update(id, reasoned)).validationStatus).toBe('VALIDATED')
 	})
 
+	it.each(['A speech of Zuckerbrot', 'https://www.zuckerbrot2028.example/bridges'])(
+		'must not come from somebody who is named: %s',
+		async (backgroundSource) => {
+			const fields = { text: PLAIN, ...SOURCED, backgroundSource }
+			expect(refusalOf(await create({ ...fields, ...VALIDATED }))).toMatchObject({
+				status: 400,
+				errors: [{ path: 'background', message: expect.stringContaining('names “Zuckerbrot”') }],
+			})
+			const { id } = replyOf(await create(fields))
+			const checked = replyOf(await admin.call(policyChecks.validate, { params: { id } }))
+			expect(checked.errors).toEqual(['Its background names a candidate or a party: “Zuckerbrot”'])
+		},
+	)
+
 	it('counts among the concerns of statements and is named in checks', async () => {
 		const background = 'A disastrous plan, said Ida Lampedusa.'
 		const { id } = replyOf(await create({ text: PLAIN, ...SOURCED, background, ...VALIDATED }))

@@ -102,6 +102,7 @@ interface Checked {
 	readonly id: string
 	readonly text: string
 	readonly background: string | null
+	readonly backgroundSource: string | null
 	readonly quote: string | null
 	readonly candidateId: string
 	readonly name: string
@@ -121,8 +122,8 @@ const CONCERNS: Readonly<Record<Finding['concern'], string>> = {
 }
 
 /** Checks a policy with heuristics. Names are errors, because voters compare candidates anonymously. */
-const check = ({ text, background, quote, named }: Judged): Validation => {
-	const findings = findingsOf({ text, background }, named)
+const check = ({ text, quote, named, ...background }: Judged): Validation => {
+	const findings = findingsOf({ text, ...background }, named)
 	const told = (concerns: typeof findings): string[] =>
 		concerns.map(({ field, concern, words }) => {
 			const what = field === 'text' ? 'It' : 'Its background'
@@ -160,6 +161,7 @@ const findChecked = async (db: Db, ids: readonly string[]): Promise<Judged[]> =>
 			id: policies.id,
 			text: policies.text,
 			background: policies.background,
+			backgroundSource: policies.backgroundSource,
 			quote: policies.quote,
 			candidateId: policies.candidateId,
 			name: candidates.name,

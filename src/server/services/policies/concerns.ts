@@ -6,6 +6,7 @@ import {
 	BACKGROUND_CONCERNS,
 	type Finding,
 	type Named,
+	namedIn,
 	neutrality,
 } from '#domain/extraction/neutrality.ts'
 import type { Db } from '../../db/open.ts'
@@ -25,6 +26,7 @@ interface Stated {
 	readonly party: string | null
 	readonly text: string
 	readonly background: string | null
+	readonly backgroundSource: string | null
 	readonly override: Override | null
 }
 
@@ -37,16 +39,33 @@ interface FieldFinding extends Finding {
 	readonly field: 'text' | 'background'
 }
 
-/** Finds what is not neutral in a statement and its background. */
+/** Words of a background's source in which names are looked for. Those of an address are capitalized, as names are. */
+export const sourceWords = (source: string | null | undefined): string =>
+	/^https?:/i.test(source ?? '')
+		? (source ?? '').replaceAll(
+				/(\p{L})(\p{L}*)[^\p{L}]*/gu,
+				(_, first: string, rest: string) => `${first.toUpperCase()}${rest} `,
+			)
+		: (source ?? '')
+
+/** Finds what is not neutral in a statement and its background, and names in the background's source. */
 export const findingsOf = (
-	{ text, background }: { readonly text: string; readonly background: string | null },
-	{ names, others, parties }: Named,
-): FieldFinding[] => [
-	...neutrality(text, names, others, parties).map((each) => ({ ...each, field: 'text' as const })),
-	...neutrality(background ?? '', names, others, parties)
-		.filter(({ concern }) => BACKGROUND_CONCERNS.includes(concern))
-		.map((each) => ({ ...each, field: 'background' as const })),
-]
+	{ text, background, backgroundSource }: Pick<Stated, 'text' | 'background' | 'backgroundSource'>,
+	named: Named,
+): FieldFinding[] => {
+	const { names, others, parties } = named
+	const ofText = neutrality(text, names, others, parties)
+	const ofBackground = neutrality(background ?? '', names, others, parties).filter(({ concern }) =>
+		BACKGROUND_CONCERNS.includes(concern),
+	)
+	return [
+		...ofText.map((each) => ({ ...each, field: 'text' as const })),
+		...[...ofBackground, ...namedIn(sourceWords(backgroundSource), named)].map((each) => ({
+			...each,
+			field: 'background' as const,
+		})),
+	]
+}
 
 /** Filters statements that are not neutral, ignoring names that an administrator allowed. */
 const concernedOf = async (
@@ -74,6 +93,7 @@ const columns = {
 	party: candidates.party,
 	text: policies.text,
 	background: policies.background,
+	backgroundSource: policies.backgroundSource,
 	override: policies.override,
 }
 const isValidated = and(

@@ -29,11 +29,13 @@ import {
 import { namedBy } from '../candidates/opponents.ts'
 import { undoMerge } from '../positions/merge.ts'
 import { lockPolicy } from './admin-read.ts'
+import { sourceWords } from './concerns.ts'
 import { type PolicyRow, policyFields, type SentPolicy, toManagedPolicy } from './row.ts'
 
 interface Claim {
 	readonly text: string
 	readonly background?: string | null | undefined
+	readonly backgroundSource?: string | null | undefined
 	readonly validationStatus: string
 	readonly overrideReason?: string | null | undefined
 	readonly override?: Override | null | undefined
@@ -44,13 +46,14 @@ const namedWords = (texts: readonly (string | null | undefined)[], named: Named)
 ]
 
 /**
- * Decides whether a statement may have its status: VALIDATED requires no names in it and its background, or a reason.
+ * Decides whether a statement may have its status: VALIDATED requires no names in it and its background with the source,
+ * or a reason.
  * All code that sets it must use this check. @returns the override to store, or the reason for the refusal.
  */
 export const validationOf = (claim: Claim, named: Named): Result<Override | null, string> => {
 	if (claim.validationStatus !== 'VALIDATED') return { ok: true, value: null }
-	const { text, background, override = null, overrideReason } = claim
-	const names = namedWords([text, background], named)
+	const { text, background, backgroundSource, override = null, overrideReason } = claim
+	const names = namedWords([text, background, sourceWords(backgroundSource)], named)
 	if (names.length === 0) return { ok: true, value: null }
 	const isNew = Boolean(overrideReason) && overrideReason !== override?.reason
 	if (overrideReason && isNew) return { ok: true, value: { reason: overrideReason, names } }
@@ -174,6 +177,8 @@ export const updatePolicy = (
 		const override = await guardStatus(tx, row.candidateId, {
 			...{ text: set.text, validationStatus: set.validationStatus, overrideReason },
 			background: set.background === undefined ? row.background : set.background,
+			backgroundSource:
+				set.backgroundSource === undefined ? row.backgroundSource : set.backgroundSource,
 			override: row.override,
 		})
 		const changed = await update(tx, row.id, { ...set, override })
