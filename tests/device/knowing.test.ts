@@ -5,7 +5,7 @@ import type { Device } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 import { beginTest, guessNext, offline, sessionOf } from './visitor-device.ts'
-import { createVoterDevice } from './voter-device.ts'
+import { createVoterDevice, switchVoter } from './voter-device.ts'
 
 let server: TestServer
 let device: Device
@@ -19,11 +19,6 @@ afterEach(() => {
 	expect(device.reported).toEqual([])
 	device.close()
 })
-
-const another = async (): Promise<void> => {
-	const other = await server.registerVoter()
-	device.user = { key: other.user.id, token: other.token }
-}
 
 /** Answers every statement of the scale quiz with the same value: a tie of all candidates. */
 const takeTied = async (value = 1): Promise<string> => {
@@ -79,7 +74,7 @@ describe('what the knowledge test has shown', () => {
 
 	it('may be someone else’s where another account was used', async () => {
 		await answerAll(device, must(await device.local.quiz.start(quizzes.binary)), 1)
-		await another()
+		await switchVoter(server, device)
 		await guess(2)
 		quizzes = await load1912(device)
 		expect((await resultsOf(await takeTied())).knowing.isShared).toBe(true)
@@ -156,7 +151,7 @@ describe('a voter’s notes', () => {
 	it('are shown to no other voter', async () => {
 		const id = await takeTied()
 		await keepBoth(id)
-		await another()
+		await switchVoter(server, device)
 		expect(await device.local.notes.of(id)).toBeNull()
 		expect((await device.local.yourData.read()).notes).toEqual([])
 	})
@@ -174,7 +169,7 @@ describe('a voter’s notes', () => {
 		const id = await takeTied()
 		await keepBoth(id)
 		const first = device.user
-		await another()
+		await switchVoter(server, device)
 		const other = must(await device.local.quiz.start(quizzes.binary))
 		await device.local.notes.keep(other, { choice })
 		await device.local.account.eraseAll(first?.key ?? '')

@@ -31,3 +31,9 @@ export const createVoterDevice = async ({
 	device.local.engine.stop()
 	return { server, device }
 }
+
+/** Registers another voter, who then uses the device. */
+export const switchVoter = async (server: TestServer, device: Device): Promise<void> => {
+	const other = await server.registerVoter()
+	device.user = { key: other.user.id, token: other.token }
+}

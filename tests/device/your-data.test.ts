@@ -5,7 +5,7 @@ import type { Device, Network } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 import { beginTest, finish, guessNext, offline, online } from './visitor-device.ts'
-import { createVoterDevice } from './voter-device.ts'
+import { createVoterDevice, switchVoter } from './voter-device.ts'
 
 let server: TestServer
 let device: Device
@@ -30,11 +30,6 @@ const count = () => device.local.yourData.count()
 const sendAll = async (): Promise<void> => {
 	await device.local.engine.start()
 	device.local.engine.stop()
-}
-
-const another = async (): Promise<void> => {
-	const other = await server.registerVoter()
-	device.user = { key: other.user.id, token: other.token }
 }
 
 const refuseAnswers: Network = (request, pass) =>
@@ -148,7 +143,7 @@ describe('a voter’s data on the device', () => {
 
 	it('excludes the data of other voters', async () => {
 		await answerAll(device, must(await device.local.quiz.start(quizzes.binary)), 2)
-		await another()
+		await switchVoter(server, device)
 		const data = await read()
 		expect([data.attempts, data.waiting, data.refused]).toEqual([[], [], []])
 		expect(await count()).toMatchObject({ quizzes: 0, unsent: 0, unsentAnswers: 0, refused: 0 })
@@ -208,7 +203,7 @@ describe('erasing all data of a voter', () => {
 	it('keeps another voter’s data, including unsent answers', async () => {
 		await answerAll(device, must(await device.local.quiz.start(quizzes.binary)), 2)
 		const first = device.user
-		await another()
+		await switchVoter(server, device)
 		await answerAll(device, must(await device.local.quiz.start(quizzes.scale)), 2)
 		await device.local.account.eraseAll(key())
 		device.user = first
@@ -280,7 +275,7 @@ describe('erasing all data of a voter', () => {
 		tab.engine.stop()
 		const own = key()
 		await beginTest(device)
-		await another()
+		await switchVoter(server, device)
 		must(await device.local.quiz.start(quizzes.scale))
 		const { validations: _, ...others } = await rows()
 		device.user = null
@@ -301,7 +296,7 @@ describe('erasing all data of a voter', () => {
 		await load1912(device)
 		must(await tab.quiz.start(quizzes.binary))
 		await tab.session.set(own)
-		await another()
+		await switchVoter(server, device)
 		must(await device.local.quiz.start(quizzes.scale))
 		await tab.account.sweep(own?.key ?? '')
 		expect((await device.db.attempts.toArray()).map(({ userId }) => userId)).toEqual([key()])

@@ -7,7 +7,7 @@ import type { RegisteredVoter } from '../support/built-server.ts'
 import { policy, tapSides } from '../support/knowledge-test-screens.ts'
 import type { Locator } from '../support/page.ts'
 import { answering, beginFirst, filesSaved, stored, untilSent } from '../support/quiz-screens.ts'
-import { type Page, type Server, sendSignIn, test } from '../support/screens.ts'
+import { network, type Page, type Server, sendSignIn, test } from '../support/screens.ts'
 
 const ANSWERS = /\/api\/v2\/quiz\/(?:interact|batch)\//
 const DATA = /\/api\/users\/profile\/data/
@@ -56,6 +56,16 @@ const answerSome = async (page: Page): Promise<string[]> => {
 	const sent = await answerNext(page, 2)
 	await untilSent()
 	return sent
+}
+
+/** Holds back the reply to an answer and opens the voter's data within the app, which keeps the pending request. */
+const leaveAnswerPending = async (page: Page): Promise<void> => {
+	await beginFirst(page, /agree or disagree/)
+	await untilSent()
+	network.break(ANSWERS, { kind: 'hold' }, 1)
+	await answerNext(page, 1)
+	await expect.poll(() => network.held()).toBe(1)
+	history.pushState({}, '', '/your-data')
 }
 
 /** Presses a button. @returns the file that it saved. */
@@ -172,13 +182,7 @@ test('saves only the device part offline and names the missing part', async ({
 })
 
 test('restores nothing from a late reply after an erasure', async ({ page, voter, network }) => {
-	await beginFirst(page, /agree or disagree/)
-	await untilSent()
-	network.break(ANSWERS, { kind: 'hold' }, 1)
-	await answerNext(page, 1)
-	await expect.poll(() => network.held()).toBe(1)
-	// Within the app, which keeps the pending request.
-	history.pushState({}, '', '/your-data')
+	await leaveAnswerPending(page)
 	await confirmErase(await openErase(page), voter.password)
 	await expectNote(page, ERASED)
 	network.mend()
@@ -340,12 +344,7 @@ test('still asks about a lost erasure after the late reply to an earlier call', 
 	voter,
 	network,
 }) => {
-	await beginFirst(page, /agree or disagree/)
-	await untilSent()
-	network.break(ANSWERS, { kind: 'hold' }, 1)
-	await answerNext(page, 1)
-	await expect.poll(() => network.held()).toBe(1)
-	history.pushState({}, '', '/your-data')
+	await leaveAnswerPending(page)
 	const dialog = await openErase(page)
 	network.break(ERASURE, { kind: 'cut' }, 1)
 	network.break(PROFILE, { kind: 'down' })

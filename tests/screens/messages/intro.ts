@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Page } from '../../support/screens.ts'
 import { clearly, quizOf, takeQuiz } from '../../support/take-quiz.ts'
 import {
 	alertText,
@@ -15,6 +16,12 @@ import {
 const CANDIDATES = '**/candidates/election/*'
 const POLICIES = '**/candidates/*/policies'
 const VALIDATE = '**/compare-quizzes/*/validate'
+
+/** Waits until the intro offers its action, which it does once what it loaded is stored. */
+const untilLoaded = async (page: Page, action: string): Promise<void> => {
+	await expect(button(action)(page)).toBeVisible()
+	await untilIdle()
+}
 
 /**
  * Quiz intro. The order matters: data that a row has loaded stays on the device. "Unsupported quiz type" never shows:
@@ -59,7 +66,7 @@ export const introRows: readonly Row[] = [
 		message: 'Unable to start quiz. Please try again.',
 		provoke: async ({ page }) => {
 			await page.reload()
-			await untilIdle()
+			await untilLoaded(page, 'Start Quiz')
 			await emptyTable('fetched')
 			await button('Start Quiz')(page).click()
 		},
@@ -68,7 +75,7 @@ export const introRows: readonly Row[] = [
 		message: 'Failed to start quiz. Please try again.',
 		provoke: async ({ page }) => {
 			await page.reload()
-			await untilIdle()
+			await untilLoaded(page, 'Start Quiz')
 			breakStore()
 			await button('Start Quiz')(page).click()
 		},
@@ -94,7 +101,7 @@ export const introRows: readonly Row[] = [
 		message: 'Failed to reset quiz. Please try again.',
 		provoke: async ({ page }) => {
 			await page.reload()
-			await untilIdle()
+			await untilLoaded(page, 'Retake Quiz')
 			breakStore()
 			await button('Retake Quiz')(page).click()
 		},

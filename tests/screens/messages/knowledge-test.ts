@@ -23,7 +23,6 @@ export const testRows: readonly Row[] = [
 			refuse(page, START, 409)
 			await page.goto('/test')
 		},
-		loose: true,
 	},
 	{
 		message: 'Failed to start test. Please try again.',

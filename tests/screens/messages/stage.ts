@@ -13,8 +13,6 @@ export interface Stage {
 export interface Row {
 	readonly message: string
 	readonly provoke: (stage: Stage) => Promise<unknown>
-	/** The message is part of a longer text. */
-	readonly loose?: true
 	/** Default: anywhere on the page. */
 	readonly within?: (page: Page) => Locator
 	/** Another element that must be visible, e.g. the cause or a button. */
@@ -34,10 +32,10 @@ const forgetInjected = (): void => {
 /** Plays rows in order on one page, restoring what each row broke. */
 export const play = async (rows: readonly Row[], stage: Stage): Promise<void> => {
 	const { page } = stage
-	for (const { message, provoke, within, and, loose = false } of rows) {
+	for (const { message, provoke, within, and } of rows) {
 		await provoke(stage)
 		const place = within?.(page) ?? page
-		await expect(place.getByText(message, { exact: !loose }).first()).toBeVisible()
+		await expect(place.getByText(message, { exact: true }).first()).toBeVisible()
 		if (and) await expect(and(page)).toBeVisible()
 		page.unroute()
 		mendStore()

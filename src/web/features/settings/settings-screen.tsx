@@ -19,20 +19,19 @@ import { LazyBoundary, Page } from '#web/ui/page.tsx'
 import { Section } from './section.tsx'
 import { AppSection } from './storage-usage.tsx'
 
-const YourData = () => (
-	<Section title={settings.yourData}>
-		<p className="mt-2 text-muted">{settings.yourDataWhy}</p>
-		<Link to="/your-data" className="btn mt-4">
-			{settings.toYourData}
-		</Link>
-	</Section>
-)
+interface PageSectionProps {
+	readonly title: string
+	readonly why: string
+	readonly to: '/your-data' | '/about'
+	/** Text of the link. */
+	readonly open: string
+}
 
-const About = () => (
-	<Section title={settings.about}>
-		<p className="mt-2 text-muted">{settings.aboutWhy}</p>
-		<Link to="/about" className="btn mt-4">
-			{settings.toAbout}
+const PageSection = ({ title, why, to, open }: PageSectionProps) => (
+	<Section title={title}>
+		<p className="mt-2 text-muted">{why}</p>
+		<Link to={to} className="btn mt-4">
+			{open}
 		</Link>
 	</Section>
 )
@@ -173,11 +172,21 @@ export const SettingsScreen = ({ loadSaved, signOut: SignOut }: SettingsScreenPr
 				<AppSection saved={saved} />
 				{user && (
 					<>
-						<YourData />
+						<PageSection
+							title={settings.yourData}
+							why={settings.yourDataWhy}
+							to="/your-data"
+							open={settings.toYourData}
+						/>
 						<Account user={user} onSignOut={() => setLeaving(true)} />
 					</>
 				)}
-				<About />
+				<PageSection
+					title={settings.about}
+					why={settings.aboutWhy}
+					to="/about"
+					open={settings.toAbout}
+				/>
 			</Page>
 			{leaving && <SignOut onClose={() => setLeaving(false)} />}
 		</>
