@@ -27,7 +27,9 @@ export const ElectionBanner = ({ intro }: { readonly intro: QuizIntro }) => {
 	return (
 		<header className="rounded-box border border-transparent bg-primary p-[min(1.25rem,5vw)] text-primary-content shadow-paper wrap-anywhere">
 			<p className="text-sm">
-				{name ? <span lang={contentLanguage}>{name}</span> : <span>{texts.election}</span>}
+				{!name && <span>{texts.election}</span>}
+				{/* Imported quizzes often have the election's name. */}
+				{name && name !== quiz.name && <span lang={contentLanguage}>{name}</span>}
 				{/* Reserve the line to avoid a layout shift when the date loads. */}
 				<span className="block">{election ? dayText(election.electionDate) : NOTHING}</span>
 			</p>
