@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { QuizState } from '#contract/quiz.ts'
 import { openResults, signInOnShared, stored } from '../support/quiz-screens.ts'
 import { type Page, test } from '../support/screens.ts'
@@ -200,6 +200,17 @@ const printed = (): (readonly string[])[] => {
 	}
 	return found
 }
+
+test('takes no marks before the stored ones are read', async ({ page, server, voter }) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	const { local } = await import('#web/app/local.ts')
+	const reading = vi.spyOn(local.notes, 'of').mockReturnValue(new Promise(() => undefined))
+	onTestFinished(() => reading.mockRestore())
+	await openResults(page, attemptId)
+	await page.getByRole('button', { name: 'Your priorities' }).click()
+	await expect(page.getByRole('button', { name: 'Important', exact: true }).first()).toBeDisabled()
+	await expect(page.getByRole('button', { name: 'Clear all marks' })).toBeDisabled()
+})
 
 const choice = (page: Page) => page.locator('section').filter({ hasText: 'My choice' })
 
