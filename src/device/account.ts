@@ -1,12 +1,15 @@
 import type { Table } from 'dexie'
 import { takeBack } from './attempt-merge.ts'
 import { type CoreContext, userKey, VISITOR } from './context.ts'
+import { voterKey } from './knowing.ts'
 import { retryAfterKey } from './sync/backoff.ts'
 
 /** Time for other tabs to close the database before its deletion, in ms. */
 const DELETE_PATIENCE_MS = 3000
 
 export interface Account {
+	/** Records that the voter uses this device, and removes notes that an erasure in a tab of an older build left. */
+	arrive(): Promise<void>
 	/** Discards the voter's queue and the attempts that were never sent. Refused entries and their attempts stay. */
 	discardUnsent(): Promise<void>
 	/**
@@ -30,6 +33,24 @@ export interface Account {
 
 export const createAccount = (deps: CoreContext): Account => {
 	const { db } = deps
+
+	const dropStrayNotes = async (): Promise<void> => {
+		const ids = await db.notes.toCollection().primaryKeys()
+		const attempts = await db.attempts.bulkGet(ids)
+		await db.notes.bulkDelete(ids.filter((_, index) => attempts[index] === undefined))
+	}
+
+	const arrive = async (): Promise<void> => {
+		const key = voterKey(userKey(deps))
+		await deps.guard.run(() =>
+			db.transaction('rw', db.fetched, db.notes, db.attempts, async () => {
+				await dropStrayNotes()
+				if ((await db.fetched.get(key)) === undefined) {
+					await db.fetched.put({ key, at: deps.now() })
+				}
+			}),
+		)
+	}
 
 	const discardUnsent = async (): Promise<void> => {
 		const userId = userKey(deps)
@@ -55,6 +76,10 @@ export const createAccount = (deps: CoreContext): Account => {
 	const eraseSentTests = async (): Promise<void> => {
 		const waiting = new Set((await db.outbox.toArray()).map((entry) => entry.stream))
 		await db.testSessions.filter(({ id }) => !waiting.has(id)).delete()
+		// The next voter did not take the tests that stay.
+		if ((await db.testSessions.count()) > 0) {
+			await db.fetched.put({ key: voterKey('erased'), at: deps.now() })
+		}
 	}
 
 	const eraseTests = async (): Promise<void> => {
@@ -71,7 +96,7 @@ export const createAccount = (deps: CoreContext): Account => {
 		await db.notes.where({ userId }).delete()
 		await queuedOf(userId).delete()
 		await db.validations.where('key').startsWith(`${userId}/`).delete()
-		await db.fetched.delete(retryAfterKey(userId))
+		await db.fetched.bulkDelete([retryAfterKey(userId), voterKey(userId)])
 		await db.session.filter((row) => row.key === userId).delete()
 	}
 
@@ -100,6 +125,7 @@ export const createAccount = (deps: CoreContext): Account => {
 		})
 
 	return {
+		arrive,
 		discardUnsent,
 		async erase() {
 			const userId = userKey(deps)

@@ -202,9 +202,23 @@ const twinsOf = async (
 	return same.filter(({ id, userId }) => id !== attempt.id && userId === attempt.userId)
 }
 
-const dropTwins = async (db: LocalDb, twins: readonly StoredAttempt[]): Promise<void> => {
+/** Moves the notes of a dropped twin. Those of the attempt win. */
+const moveNotes = async (db: LocalDb, from: string, to: string): Promise<void> => {
+	const [moved, own] = await db.notes.bulkGet([from, to])
+	if (moved === undefined) return
+	await db.notes.put({ ...moved, ...own, attemptId: to })
+	await db.notes.delete(from)
+}
+
+const dropTwins = async (
+	db: LocalDb,
+	twins: readonly StoredAttempt[],
+	keptId: string,
+): Promise<void> => {
 	for (const { id } of twins) {
-		if ((await waitingIn(db, id)).length === 0) await db.attempts.delete(id)
+		if ((await waitingIn(db, id)).length > 0) continue
+		await db.attempts.delete(id)
+		await moveNotes(db, id, keptId)
 	}
 }
 
@@ -261,8 +275,8 @@ export const takeBack = async (
 }
 
 /**
- * Stores the server's state. An outdated state only updates the server's id. Call it in a transaction over `attempts`
- * and `outbox`.
+ * Stores the server's state. An outdated state only updates the server's id. Call it in a transaction over `attempts`,
+ * `notes` and `outbox`.
  */
 export const applyState = async (
 	db: LocalDb,
@@ -272,7 +286,7 @@ export const applyState = async (
 	const twins = await twinsOf(db, attempt, state.quizAttemptId ?? attempt.serverId)
 	const newest = [attempt, ...twins].find((known) => isOld(state, known))
 	const accepted = newest === undefined ? state : asKnown(state, newest)
-	await dropTwins(db, twins)
+	await dropTwins(db, twins, attempt.id)
 	const next = mergeState(attempt, accepted, unsentOf(await waitingIn(db, attempt.id)))
 	// The completion never reached the server, so the pending reset supersedes this attempt.
 	const reopened = attempt.status === 'COMPLETED' && next.status !== 'COMPLETED'

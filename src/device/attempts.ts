@@ -292,7 +292,7 @@ export const createAttempts = (deps: CoreContext, startSending: () => void): Att
 
 	const storing = async (reading: Reading, write: () => Promise<Merged>): Promise<void> => {
 		let checks = false
-		await reading.store([db.attempts, db.outbox], async () => {
+		await reading.store([db.attempts, db.notes, db.outbox], async () => {
 			const merged = await write()
 			checks = merged.checks
 			return merged.changed

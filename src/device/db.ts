@@ -101,7 +101,10 @@ export interface OutboxEntry extends Omit<StoredReason, 'reason'> {
 	readonly refusedAt?: number | null
 }
 
-/** Time of a read ("elections/active") or `Retry-After` deadline ("hold/7"), ms since 1970 on this device. */
+/**
+ * Time of a read ("elections/active"), `Retry-After` deadline ("hold/7") or first use by an account ("voter/7"), ms
+ * since 1970 on this device.
+ */
 export interface Fetched {
 	readonly key: string
 	readonly at: number

@@ -19,7 +19,7 @@ import type {
 	StoredPolicy,
 	StoredQuiz,
 } from './db.ts'
-import { hasMet, readKnowing } from './knowing.ts'
+import { readKnowing } from './knowing.ts'
 import { materialSteps, refreshQuizzes } from './offline-pack-reader.ts'
 import {
 	activeOf,
@@ -222,10 +222,10 @@ const seenOf = async (
 	deps: Pick<LocalContext, 'db' | 'user'>,
 	{ quiz, policies, ready, inProgress }: QuizIntro,
 ): Promise<Seen | null> => {
-	if (!(await hasMet(deps.db, quiz.candidateIds))) return null
 	const asked = inProgress?.statements.map(({ policyId }) => policyId) ?? []
 	const ids = asked.length > 0 ? asked : policies.map(({ id }) => id)
-	const { met, isShared } = await readKnowing(deps.db, userKey(deps), new Set(ids))
+	const { met, isShared, candidateIds } = await readKnowing(deps.db, userKey(deps), new Set(ids))
+	if (!quiz.candidateIds.some((id) => candidateIds.has(id))) return null
 	return { count: asked.length > 0 || ready ? met.length : null, isShared }
 }
 

@@ -7,7 +7,7 @@ export interface Met {
 	readonly policyId: string
 	readonly guessed: string
 	readonly owner: string
-	/** ms since 1970 by the server's clock. */
+	/** ms since 1970 by the server's clock. Infinity if unknown. */
 	readonly at: number
 }
 
@@ -16,6 +16,21 @@ export interface Knowing {
 	readonly met: readonly Met[]
 	/** Another account was used here too. Tests belong to no account, so someone else may have taken them. */
 	readonly isShared: boolean
+}
+
+const VOTER = 'voter/'
+
+/** Key of the `fetched` row that records that an account was used on this device. */
+export const voterKey = (userId: string): string => `${VOTER}${userId}`
+
+/** True if an account other than the voter's was used on this device. */
+const hasOthers = async (db: LocalDb, userId: string): Promise<boolean> => {
+	const [voters, attempts] = await Promise.all([
+		db.fetched.where('key').startsWith(VOTER).primaryKeys(),
+		// Older builds recorded no accounts.
+		db.attempts.where('userId').notEqual(userId).count(),
+	])
+	return attempts > 0 || voters.some((key) => key !== voterKey(userId))
 }
 
 const metIn = (session: StoredTestSession): Met[] => {
@@ -33,35 +48,27 @@ const metIn = (session: StoredTestSession): Met[] => {
 			policyId,
 			guessed: guessed.name,
 			owner: isRight ? guessed.name : other.name,
-			at: at ?? session.finishedAt ?? session.fetchedAt,
+			at: at ?? session.finishedAt ?? Number.POSITIVE_INFINITY,
 		}
 	})
 }
 
-/** Reads which of some statements the knowledge tests on this device have shown with their owner. */
+/**
+ * Reads which of some statements the knowledge tests on this device have shown with their owner.
+ * @returns also the candidates of the tests that have shown owners.
+ */
 export const readKnowing = async (
 	db: LocalDb,
 	userId: string,
 	policyIds: ReadonlySet<string>,
-): Promise<Knowing> => {
-	const [sessions, others] = await Promise.all([
-		db.testSessions.toArray(),
-		db.attempts.where('userId').notEqual(userId).count(),
-	])
-	const all = sessions.flatMap(metIn).filter(({ policyId }) => policyIds.has(policyId))
+): Promise<Knowing & { readonly candidateIds: ReadonlySet<string> }> => {
+	const [sessions, isShared] = await Promise.all([db.testSessions.toArray(), hasOthers(db, userId)])
+	const shown = sessions.filter((session) => metIn(session).length > 0)
+	const all = shown.flatMap(metIn).filter(({ policyId }) => policyIds.has(policyId))
 	const first = new Map<string, Met>()
 	for (const met of all.toSorted((a, b) => b.at - a.at)) first.set(met.policyId, met)
-	return { met: [...first.values()], isShared: others > 0 }
-}
-
-/** True if a test on this device has shown owners among the candidates. */
-export const hasMet = async (db: LocalDb, candidateIds: readonly string[]): Promise<boolean> => {
-	const sessions = await db.testSessions.toArray()
-	return sessions.some(
-		(session) =>
-			metIn(session).length > 0 &&
-			[session.candidate1, session.candidate2].some(({ id }) => candidateIds.includes(id)),
-	)
+	const pairs = shown.flatMap(({ candidate1, candidate2 }) => [candidate1.id, candidate2.id])
+	return { met: [...first.values()], isShared, candidateIds: new Set(pairs) }
 }
 
 /** Voter's own notes on attempts, on this device only: they have no queue and no call. */

@@ -102,7 +102,7 @@ const inTransaction = <Value>(
 	{ db, guard }: GuardedContext,
 	run: () => Promise<Value>,
 ): Promise<Value> => {
-	const own = [db.attempts, db.outbox, db.validations, db.fetched]
+	const own = [db.attempts, db.outbox, db.notes, db.validations, db.fetched]
 	const tables = [...own, db.compareQuizzes, db.elections, db.candidates, db.policies]
 	return guard.save(() => db.transaction('rw', tables, run))
 }
@@ -116,6 +116,13 @@ const ownCurrent = async (
 ): Promise<StoredAttempt | null> => {
 	const attempt = await deps.db.attempts.get(attemptId)
 	return attempt?.userId === userKey(deps) && !attempt.superseded ? attempt : null
+}
+
+/** Copies the choice to the attempt after a reset. The old one keeps its notes, because it stays in the history. */
+const copyChoice = async ({ db }: GuardedContext, from: string, to: StoredAttempt) => {
+	const notes = await db.notes.get(from)
+	if (notes?.choice === undefined) return
+	await db.notes.add({ attemptId: to.id, userId: to.userId, choice: notes.choice })
 }
 
 const NOT_FOUND = { ok: false, error: { code: 'not-found' } } as const
@@ -159,6 +166,7 @@ export const createQuizCommands = (
 		if (!ready.ok) return ready
 		const attempt = freshAttempt(deps, ready.value)
 		await deps.db.attempts.add(attempt)
+		await copyChoice(deps, old.id, attempt)
 		if (old.status === 'IN_PROGRESS') await deps.db.attempts.update(old.id, { superseded: true })
 		await enqueue(deps, attempt.id, 'quiz.reset', {
 			attemptId: attempt.id,

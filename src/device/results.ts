@@ -5,6 +5,7 @@ import {
 	type Quote,
 	quotes as quoteCalls,
 } from '#contract/quiz.ts'
+import { type Firmness, firmnessOf } from '#domain/firmness.ts'
 import { progress } from '#domain/quiz.ts'
 import { type Alignment, formulaOf, scoreAttempt } from '#domain/score.ts'
 import { drawTieBreak, tiedIn } from '#domain/tie-break.ts'
@@ -41,6 +42,8 @@ export interface AttemptResults {
 	readonly words: (policyId: string, candidateId: string) => Quote | null
 	/** What the knowledge test on this device has shown of the asked statements. */
 	readonly knowing: Knowing
+	/** Null without the voter's answers, or if fewer than two candidates have a figure. */
+	readonly firmness: Firmness | null
 	/** Null if one candidate leads. */
 	readonly tie: Tie | null
 }
@@ -70,12 +73,16 @@ const isFaceless = (
 	known: ReadonlyMap<string, StoredCandidate>,
 ): boolean => candidateIds.some((id) => !known.has(id))
 
-type Shown = Omit<AttemptResults, 'knowing' | 'tie'>
+type Shown = Omit<AttemptResults, 'knowing' | 'firmness' | 'tie'>
 
 /** Null also if the server ranks others first. */
-const readTie = async (db: LocalDb, { attempt, candidates }: Shown): Promise<Tie | null> => {
+const readTie = async (
+	db: LocalDb,
+	{ attempt, candidates }: Shown,
+	firmness: Firmness | null,
+): Promise<Tie | null> => {
 	const { candidateIds: all, seed, statements: asked } = attempt
-	const candidateIds = tiedIn(attempt, all, seed)
+	const candidateIds = tiedIn(attempt, firmness)
 	const first = candidates.filter(({ rank }) => rank === 1)
 	if (!first.every((each) => candidateIds.includes(each.candidateId ?? ''))) return null
 	if (candidateIds.length === 0) return null
@@ -249,11 +256,13 @@ export const createResults = (deps: CoreContext, attempts: Attempts): Results =>
 			const shown = isConfirmed
 				? confirmed(attempt, stored, scored, known)
 				: estimate(attempt, scored, known)
+			const firmness = whole ? firmnessOf(attempt, attempt.candidateIds, attempt.seed) : null
 			const asked = new Set(attempt.statements.map(({ policyId }) => policyId))
 			return {
 				...shown,
 				knowing: await readKnowing(db, attempt.userId, asked),
-				tie: whole ? await readTie(db, shown) : null,
+				firmness,
+				tie: await readTie(db, shown, firmness),
 			}
 		},
 

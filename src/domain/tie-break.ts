@@ -1,5 +1,5 @@
 import { type Drawable, drawStatements } from './draw-statements.ts'
-import { firmnessOf } from './firmness.ts'
+import type { Firmness } from './firmness.ts'
 import { TIE_BREAK_STATEMENTS } from './limits.ts'
 import { type Answers, type Attempt, positionOn } from './quiz.ts'
 import { type Alignment, saysNothing, scoreAttempt } from './score.ts'
@@ -12,15 +12,10 @@ export interface TieBreak {
 }
 
 /** Candidates who are effectively tied for the first place; none if one leads or the answers favor no candidate. */
-export const tiedIn = (
-	attempt: Attempt,
-	candidateIds: readonly string[],
-	seed: string,
-): readonly string[] => {
-	if (saysNothing(attempt)) return []
-	const firmness = firmnessOf(attempt, candidateIds, seed)
-	return firmness === null || firmness.kind === 'first' ? [] : firmness.candidateIds
-}
+export const tiedIn = (attempt: Attempt, firmness: Firmness | null): readonly string[] =>
+	firmness === null || firmness.kind === 'first' || saysNothing(attempt)
+		? []
+		: firmness.candidateIds
 
 const stanceOf = ({ candidateId, positions = null }: Drawable, id: string): number | null =>
 	positionOn({ candidateId, positions }, id)

@@ -192,7 +192,7 @@ const stateWith = (answers: Readonly<Record<string, number>>, revision?: number)
 
 const apply = async (next: QuizState, to = 'here'): Promise<StoredAttempt | undefined> => {
 	const { db } = device
-	await db.transaction('rw', db.attempts, db.outbox, async () => {
+	await db.transaction('rw', db.attempts, db.notes, db.outbox, async () => {
 		const found = await db.attempts.get(to)
 		if (found) await applyState(db, found, next)
 	})
@@ -239,5 +239,19 @@ describe('applyState', () => {
 			revision: 9,
 		})
 		expect(await device.db.attempts.get('twin')).toBeUndefined()
+	})
+
+	it('moves the notes of a duplicate attempt', async () => {
+		const { id, userId } = stored()
+		await device.db.attempts.bulkAdd([stored({ serverId: null }), stored({ id: 'twin' })])
+		const choice = { candidateId: 'c1', text: 'Second floor' }
+		await device.db.notes.bulkAdd([
+			{ attemptId: 'twin', userId, choice: { candidateId: null, text: '' }, priorities: {} },
+			{ attemptId: id, userId, choice },
+		])
+		await apply(stateWith({ p1: 1 }, 5))
+		expect(await device.db.notes.toArray()).toEqual([
+			{ attemptId: id, userId, choice, priorities: {} },
+		])
 	})
 })

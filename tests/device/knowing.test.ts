@@ -80,6 +80,36 @@ describe('what the knowledge test has shown', () => {
 		expect((await resultsOf(await takeTied())).knowing.isShared).toBe(true)
 	})
 
+	it('may be someone else’s if another account was signed in here, even without a quiz', async () => {
+		await guess(4)
+		await device.local.account.arrive()
+		expect((await resultsOf(await takeTied())).knowing.isShared).toBe(false)
+		await device.db.attempts.clear()
+		await switchVoter(server, device)
+		await device.local.account.arrive()
+		expect((await resultsOf(await takeTied())).knowing.isShared).toBe(true)
+	})
+
+	it('is someone else’s if it was unsent when another account left', async () => {
+		await device.local.account.arrive()
+		await guess(4)
+		expect(await device.local.account.erase()).toBe(true)
+		await switchVoter(server, device)
+		quizzes = await load1912(device)
+		const { knowing } = await resultsOf(await takeTied())
+		expect(knowing.met.length).toBeGreaterThan(0)
+		expect(knowing.isShared).toBe(true)
+	})
+
+	it('has no time if an older build stored the guesses of an open test', async () => {
+		const { id, guesses } = await guess(4)
+		const untimed = guesses.map(({ at: _, ...each }) => each)
+		await device.db.testSessions.update(id, { guesses: untimed })
+		const { met } = (await resultsOf(await takeTied())).knowing
+		expect(met.length).toBeGreaterThan(0)
+		for (const { at } of met) expect(at).toBe(Number.POSITIVE_INFINITY)
+	})
+
 	it('is known before the quiz starts, once its statements are stored', async () => {
 		const seen = async () => (await device.local.compareQuizzes.intro(quizzes.scale))?.seen
 		expect(await seen()).toBeNull()
@@ -163,6 +193,26 @@ describe('a voter’s notes', () => {
 		expect(notes).toMatchObject({ attemptId: id, choice })
 		expect((await device.local.yourData.count()).notes).toBe(1)
 		expect(notes?.tieBreak.map(({ value }) => value)).toEqual(Array<number>(8).fill(2))
+	})
+
+	it('leave the device at the next start if a tab of an older build erased the voter', async () => {
+		const id = await takeTied()
+		const other = must(await device.local.quiz.start(quizzes.binary))
+		await keepBoth(id)
+		await device.local.notes.keep(other, { choice })
+		// Older builds do not know the notes.
+		await device.db.attempts.delete(id)
+		await device.local.account.arrive()
+		expect((await device.db.notes.toArray()).map(({ attemptId }) => attemptId)).toEqual([other])
+	})
+
+	it('keep the choice after a reset', async () => {
+		const id = await takeTied()
+		await keepBoth(id)
+		const next = must(await device.local.quiz.reset(id))
+		const copied = { attemptId: next, userId: device.user?.key, choice }
+		expect(await device.local.notes.of(next)).toEqual(copied)
+		expect((await device.local.notes.of(id))?.tieBreak).toBeDefined()
 	})
 
 	it('leave the device with the voter', async () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Drawable } from '#domain/draw-statements.ts'
+import { firmnessOf } from '#domain/firmness.ts'
 import { TIE_BREAK_STATEMENTS } from '#domain/limits.ts'
+import type { Attempt } from '#domain/quiz.ts'
 import { scoreAttempt } from '#domain/score.ts'
 import { drawTieBreak, isTieBreakDone, scoreTieBreak, tiedIn } from '#domain/tie-break.ts'
 import {
@@ -180,8 +182,8 @@ describe('tied candidates', () => {
 	const asked = ['a', 'b'].flatMap((id) =>
 		Array.from({ length: 6 }, (_, n) => statement(`${id}${n}`, id)),
 	)
-	const tiedFor = (values: readonly number[]) =>
-		tiedIn(answered('SCALE', asked, values), ['a', 'b'], 'seed').toSorted()
+	const tied = (attempt: Attempt) => tiedIn(attempt, firmnessOf(attempt, ['a', 'b'], 'seed'))
+	const tiedFor = (values: readonly number[]) => tied(answered('SCALE', asked, values)).toSorted()
 
 	it('share the first place or are barely apart', () => {
 		expect(tiedFor([2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])).toEqual(['a', 'b'])
@@ -191,6 +193,6 @@ describe('tied candidates', () => {
 	it('are none if one leads, or the answers favor nobody', () => {
 		expect(tiedFor([2, 2, 2, 2, 2, 2, -2, -2, -2, -2, -2, -2])).toEqual([])
 		expect(tiedFor(Array<number>(12).fill(0))).toEqual([])
-		expect(tiedIn(attemptOf('SCALE', asked), ['a', 'b'], 'seed')).toEqual([])
+		expect(tied(attemptOf('SCALE', asked))).toEqual([])
 	})
 })

@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { QuizState } from '#contract/quiz.ts'
 import { openResults, signInOnShared, stored } from '../support/quiz-screens.ts'
 import { type Page, test } from '../support/screens.ts'
@@ -70,6 +70,39 @@ test('lists what the voter thought beside the answers', async ({ page, server, v
 	await expect(fold.getByText(/seven or more of ten right in about one of six cases/)).toBeVisible()
 })
 
+test('lists nobody’s thoughts on a shared device', async ({ page, server, voter }) => {
+	localStorage.clear()
+	await signInOnShared(page, voter)
+	const { state, attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	const texts = await seedTest(state)
+	await openResults(page, attemptId)
+	await expect(
+		page.getByText(
+			`The knowledge test on this device had shown ${texts.length} of these statements`,
+		),
+	).toBeVisible()
+	await expect(page.getByText('What you thought, and what they stand for')).toHaveCount(0)
+})
+
+test('lists nobody’s thoughts once another account was signed in', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { state, attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await seedTest(state)
+	await openResults(page, attemptId)
+	await expect(page.getByText('What you thought, and what they stand for')).toBeVisible()
+	const { store } = await import('#web/app/store.ts')
+	const accounts = async () =>
+		(await stored<{ key: string }>('fetched'))
+			.map(({ key }) => key)
+			.filter((key) => /^voter/.test(key))
+	await expect.poll(accounts).toEqual([`voter/${voter.user.id}`])
+	await store.db.fetched.put({ key: 'voter/other', at: 0 })
+	await expect(page.getByText('What you thought, and what they stand for')).toHaveCount(0)
+})
+
 const tieBreak = (page: Page) => page.locator('section').filter({ hasText: 'Break the tie' })
 
 test('breaks a tie on the device, without owners before the last answer', async ({
@@ -104,6 +137,28 @@ test('breaks a tie on the device, without owners before the last answer', async 
 	).toBeVisible()
 	await network.idle()
 	expect(network.writes().length).toBe(writes)
+})
+
+test('says nothing of a tie-break without answers, and counts only answers', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', tied)
+	await openResults(page, attemptId)
+	const section = tieBreak(page).first()
+	const give = async (...names: readonly string[]): Promise<void> => {
+		await section.getByRole('button', { name: 'Answer more statements' }).click()
+		for (const [index, name] of names.entries()) {
+			await expect(section.getByText(`${index + 1} of 4`, { exact: true })).toBeVisible()
+			await section.getByRole('button', { name, exact: true }).click()
+		}
+	}
+	await give('Skip', 'Skip', 'Skip', 'Skip')
+	await expect(section.getByText(/are effectively tied\. Answer 4 more/)).toBeVisible()
+	await expect(section.getByText(/^With /)).toHaveCount(0)
+	await give('Skip', 'Agree', 'Skip', 'Agree')
+	await expect(section.getByText(/^With 2 more statements: /)).toBeVisible()
 })
 
 test('answers a tie-break by keyboard, and goes back', async ({ page, server, voter }) => {
@@ -145,6 +200,17 @@ const printed = (): (readonly string[])[] => {
 	}
 	return found
 }
+
+test('takes no marks before the stored ones are read', async ({ page, server, voter }) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	const { local } = await import('#web/app/local.ts')
+	const reading = vi.spyOn(local.notes, 'of').mockReturnValue(new Promise(() => undefined))
+	onTestFinished(() => reading.mockRestore())
+	await openResults(page, attemptId)
+	await page.getByRole('button', { name: 'Your priorities' }).click()
+	await expect(page.getByRole('button', { name: 'Important', exact: true }).first()).toBeDisabled()
+	await expect(page.getByRole('button', { name: 'Clear all marks' })).toBeDisabled()
+})
 
 const choice = (page: Page) => page.locator('section').filter({ hasText: 'My choice' })
 

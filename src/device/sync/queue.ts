@@ -173,7 +173,7 @@ export const createQueue = ({
 
 		settle: (entries, write) =>
 			guard.run(() =>
-				db.transaction('rw', db.outbox, ownTable(entries[0]), async () => {
+				db.transaction('rw', db.outbox, db.notes, ownTable(entries[0]), async () => {
 					const there: OutboxEntry[] = []
 					for (const entry of entries) {
 						const stored = await find(entry)

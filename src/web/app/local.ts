@@ -59,6 +59,11 @@ const keepForWorker = (): void => {
 
 let left = 0
 
+/** Skips a database that is being erased: recording the voter would recreate it. */
+const noteArrival = (): void => {
+	if (signedIn() !== null && queriesEnabled()) quietly(core.account.arrive())
+}
+
 /**
  * Updates the badge, and asks the worker to send the rest if this page is hidden or offline. On the way into the
  * back/forward cache it uses the last count, because the database must not be used.
@@ -84,6 +89,7 @@ const followSession = (): void => {
 		const now = session.token()
 		// A sign-out on a shared device stopped the engine, or the queue waited for a new sign-in.
 		if (now !== null && now !== token) {
+			noteArrival()
 			quietly(Promise.all([engine.start().then(engine.wake), noteWhatIsLeft()]))
 		}
 		// Do not show one voter's count to the next.
@@ -170,5 +176,6 @@ export const startLocal = (): void => {
 	followOutbox()
 	followPage()
 	keepForWorker()
+	noteArrival()
 	quietly(Promise.all([wakeAll(), noteWhatIsLeft()]))
 }

@@ -1,7 +1,9 @@
 import { testConfig } from '#contract/knowledge-test.ts'
+import type { Knowing } from '#device/knowing.ts'
 import { createSignal } from '#device/signal.ts'
 import type { Call } from '#http/client.ts'
 import { call } from './api.ts'
+import { session } from './session.ts'
 import { lastingStorage } from './storage.ts'
 
 const KNOWN = 'evenhand.testFeature'
@@ -17,6 +19,10 @@ export interface TestFeature {
 /** Target of "Take a Quiz": the public test if enabled, as specified, else the elections. */
 export const takeQuizTarget = (isOn: boolean): '/test' | '/elections' =>
 	isOn ? '/test' : '/elections'
+
+/** True if someone else may have taken the knowledge tests on this device. */
+export const mayBeAnothers = ({ isShared }: Pick<Knowing, 'isShared'>): boolean =>
+	isShared || !session.isRemembered()
 
 /** @param storage keeps the state for offline starts. */
 export const createTestFeature = (

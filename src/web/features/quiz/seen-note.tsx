@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ShownIntro } from '#device/elections.ts'
-import { session } from '#web/app/session.ts'
+import { mayBeAnothers } from '#web/app/test-feature.ts'
 import { knowing as texts } from '#web/texts/en/knowing.ts'
 
 /** Says beforehand what the knowledge test has shown with names. */
@@ -9,6 +9,6 @@ export const SeenNote = ({ seen }: Pick<ShownIntro, 'seen'>) => {
 	const [reserved] = useState(seen?.count === null)
 	const count = seen?.count ?? 0
 	if (seen === null || (count === 0 && !reserved)) return null
-	const textOf = seen.isShared || !session.isRemembered() ? texts.seenHere : texts.seen
+	const textOf = mayBeAnothers(seen) ? texts.seenHere : texts.seen
 	return <p className="mt-3 min-h-[2lh]">{count > 0 && textOf(count)}</p>
 }

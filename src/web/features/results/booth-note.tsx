@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { SignedOut } from '#device/context.ts'
 import type { StoredNotes } from '#device/db.ts'
@@ -16,6 +16,9 @@ import './print.css'
 export const useNotes = (attemptId: string): StoredNotes | null | undefined =>
 	useLive(() => local.notes.of(attemptId), ['notes', attemptId]).data
 
+/** Pause in ms before a note is said to be saved, so that typing does not repeat it. */
+const CALM_MS = 800
+
 /** One of the voter's notes, which shows at once and is stored behind. @param stored the note as read. */
 export const useNote = <Name extends 'choice' | 'priorities'>(
 	attemptId: string,
@@ -23,14 +26,20 @@ export const useNote = <Name extends 'choice' | 'priorities'>(
 	stored: NonNullable<StoredNotes[Name]>,
 ) => {
 	const [edited, setEdited] = useState<typeof stored | null>(null)
+	const [kept, setKept] = useState<typeof stored | null>(null)
 	const [saved, setSaved] = useState(false)
 	const [error, setError] = useState<string | null>(null)
+	useEffect(() => {
+		setSaved(false)
+		if (edited === null || kept !== edited) return
+		const timer = setTimeout(() => setSaved(true), CALM_MS)
+		return () => clearTimeout(timer)
+	}, [edited, kept])
 	const change = (next: typeof stored): void => {
 		setEdited(next)
-		setSaved(false)
 		setError(null)
 		local.notes.keep(attemptId, { [name]: next }).then(
-			() => setSaved(true),
+			() => setKept(next),
 			(fault: unknown) => {
 				if (fault instanceof SignedOut) return
 				reportError(fault)

@@ -2,7 +2,6 @@ import { Scale } from 'lucide-react'
 import { useMemo } from 'react'
 import type { AttemptResults } from '#device/results.ts'
 import { chanceOf } from '#domain/certainty.ts'
-import { firmnessOf } from '#domain/firmness.ts'
 import { isSurelyAhead, saysNothing } from '#domain/score.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { CARD } from './top-match.tsx'
@@ -32,11 +31,10 @@ const unknownText = ({ attempt, candidates }: AttemptResults): string | null => 
  * @returns null without a top match or a second candidate, or if the server ranks another candidate first.
  */
 export const certaintyOf = (results: AttemptResults): Certainty | null => {
-	const { attempt, candidates } = results
-	if (saysNothing(attempt)) return null
-	const firmness = firmnessOf(attempt, attempt.candidateIds, attempt.seed)
+	const { attempt, candidates, firmness } = results
+	if (firmness === null || saysNothing(attempt)) return null
 	const chance = chanceOf(attempt, attempt.candidateIds, attempt.seed)
-	if (firmness === null || chance === null) return null
+	if (chance === null) return null
 	const shown = candidates.flatMap(({ rank, candidateId }) => (rank === 1 ? [candidateId] : []))
 	const ids = firmness.candidateIds
 	const first: readonly string[] = firmness.kind === 'shared' ? ids : ids.slice(0, 1)

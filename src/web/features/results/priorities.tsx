@@ -8,7 +8,7 @@ import { results as texts } from '#web/texts/en/results.ts'
 import { contentLanguage, locale } from '#web/texts/language.ts'
 import { Bar } from './alignment-figure.tsx'
 import { useNote } from './booth-note.tsx'
-import { percentText, prioritiesText, topicText } from './words.ts'
+import { hasLines, percentText, prioritiesText, topicText } from './words.ts'
 
 type Marks = NonNullable<StoredNotes['priorities']>
 type Mark = Marks[string]
@@ -122,8 +122,8 @@ const MarkButtons = ({ statements, marks, onChange }: MarkButtonsProps) => (
 )
 
 /** True if a second figure can be calculated, and would say something. */
-export const canWeigh = ({ attempt, candidates }: AttemptResults): boolean =>
-	candidates.some(({ lines }) => lines.length > 0) && !saysNothing(attempt)
+export const canWeigh = (results: AttemptResults): boolean =>
+	hasLines(results) && !saysNothing(results.attempt)
 
 interface PrioritiesProps {
 	readonly results: AttemptResults
@@ -136,6 +136,7 @@ interface PrioritiesProps {
  */
 export const YourPriorities = ({ results, notes }: PrioritiesProps) => {
 	const stored = notes?.priorities ?? UNMARKED
+	const reading = notes === undefined
 	const { note: marks, error, change } = useNote(results.attempt.id, 'priorities', stored)
 	return (
 		<>
@@ -147,7 +148,7 @@ export const YourPriorities = ({ results, notes }: PrioritiesProps) => {
 			<ul className="mt-2 divide-y divide-base-300">
 				{topicsOf(results.attempt.statements).map(({ name, inTopic }) => (
 					<li key={name} className="py-3">
-						<fieldset>
+						<fieldset disabled={reading}>
 							<legend className="font-semibold">{name}</legend>
 							<MarkButtons statements={inTopic} marks={marks} onChange={change} />
 						</fieldset>
@@ -158,7 +159,7 @@ export const YourPriorities = ({ results, notes }: PrioritiesProps) => {
 							<ul className="ps-4">
 								{inTopic.map((statement) => (
 									<li key={statement.policyId} className="off-screen py-2 wrap-anywhere">
-										<fieldset>
+										<fieldset disabled={reading}>
 											<legend lang={contentLanguage}>{statement.text}</legend>
 											<MarkButtons statements={[statement]} marks={marks} onChange={change} />
 										</fieldset>
@@ -169,7 +170,12 @@ export const YourPriorities = ({ results, notes }: PrioritiesProps) => {
 					</li>
 				))}
 			</ul>
-			<button type="button" className="btn btn-ghost btn-block" onClick={() => change(UNMARKED)}>
+			<button
+				type="button"
+				className="btn btn-ghost btn-block"
+				disabled={reading}
+				onClick={() => change(UNMARKED)}
+			>
 				{texts.clearMarks}
 			</button>
 		</>

@@ -1,12 +1,8 @@
 import type { AttemptResults } from '#device/results.ts'
 import { rescore } from '#domain/second-figure.ts'
-import { session } from '#web/app/session.ts'
+import { mayBeAnothers } from '#web/app/test-feature.ts'
 import { knowing as texts } from '#web/texts/en/knowing.ts'
-import { figuresText } from './words.ts'
-
-/** True if someone else may have taken the knowledge tests on this device. */
-export const isTestShared = ({ knowing }: AttemptResults): boolean =>
-	knowing.isShared || !session.isRemembered()
+import { figuresText, hasLines } from './words.ts'
 
 /** Asked statements that the knowledge test had shown with names before the attempt was completed. */
 const seenIn = ({ attempt, knowing }: AttemptResults): ReadonlySet<string> => {
@@ -18,12 +14,12 @@ const seenIn = ({ attempt, knowing }: AttemptResults): ReadonlySet<string> => {
 /** Candidates in the sentence. */
 const MOST_NAMED = 4
 
-/** What was not blind, and the figures without it; null if everything was. */
+/** What was not blind, and the figures without it; null if everything was, or without the answers behind the figures. */
 export const seenBeforeTexts = (results: AttemptResults): readonly string[] | null => {
 	const { attempt, candidates } = results
 	const seen = seenIn(results)
-	if (seen.size === 0) return null
-	const count = (isTestShared(results) ? texts.notBlindHere : texts.notBlind)(seen.size)
+	if (seen.size === 0 || !hasLines(results)) return null
+	const count = (mayBeAnothers(results.knowing) ? texts.notBlindHere : texts.notBlind)(seen.size)
 	const scored = rescore(attempt, attempt.candidateIds, attempt.seed, ({ policyId }) =>
 		seen.has(policyId) ? 0 : 1,
 	).filter(({ percentage }) => percentage !== null)

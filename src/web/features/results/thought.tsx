@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import type { Met } from '#device/knowing.ts'
 import type { AttemptResults } from '#device/results.ts'
 import type { Statement } from '#domain/types.ts'
+import { mayBeAnothers } from '#web/app/test-feature.ts'
 import { knowing as texts } from '#web/texts/en/knowing.ts'
 import { contentLanguage } from '#web/texts/language.ts'
-import { isTestShared } from './seen-before.tsx'
-import { givenText } from './words.ts'
+import { givenText, hasLines } from './words.ts'
 
 interface Thought extends Met {
 	readonly statement: Statement
@@ -73,8 +73,8 @@ const Group = ({ title, thoughts, attempt, isRight }: GroupProps) => {
 
 /** Guesses of the knowledge test beside the quiz's answers, in four lists. Omitted if someone else may have guessed. */
 export const WhatYouThought = ({ results }: { readonly results: AttemptResults }) => {
-	const { attempt } = results
-	const thoughts = isTestShared(results) ? [] : thoughtsIn(results)
+	const { attempt, knowing } = results
+	const thoughts = mayBeAnothers(knowing) || !hasLines(results) ? [] : thoughtsIn(results)
 	if (thoughts.length === 0) return null
 	return (
 		<details className="group mt-6 rounded-box border border-base-300 bg-surface px-5 shadow-paper">

@@ -40,8 +40,7 @@ const AskEach = ({
 	const [index, setIndex] = useState(Math.max(0, open))
 	const section = useRef<HTMLElement>(null)
 	const statement = statements[index]
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the statement.
-	useEffect(() => section.current?.focus({ preventScroll: true }), [index])
+	useEffect(() => section.current?.focus({ preventScroll: true }), [])
 	const choose = useEvent(async (value: number | null): Promise<void> => {
 		if (statement === undefined) return
 		if (!(await onAnswers({ ...answers, [statement.policyId]: value }))) return
@@ -224,10 +223,13 @@ const offerText = (results: AttemptResults, tieBreak: Stored | null): string => 
 		: texts.offer(names, tieBreak.statements.length)
 }
 
+const answeredIn = ({ answers }: Stored): number =>
+	Object.values(answers).filter((value) => value !== null).length
+
 /** Figures of the tied candidates with the tie-break's answers. */
 const outcomeText = ({ attempt, candidates }: AttemptResults, tieBreak: Stored): string => {
 	const scored = scoreTieBreak(attempt, tieBreak, tieBreak.tied, attempt.seed)
-	return texts.withMore(tieBreak.statements.length, figuresText(scored, candidates))
+	return texts.withMore(answeredIn(tieBreak), figuresText(scored, candidates))
 }
 
 interface OfferProps {
@@ -239,7 +241,8 @@ interface OfferProps {
 
 const Offer = ({ results, tieBreak, busy, onBegin }: OfferProps) => {
 	const isEmpty = tieBreak?.statements.length === 0
-	const done = tieBreak !== null && !isEmpty && isTieBreakDone(tieBreak)
+	// Skips alone break no tie.
+	const done = tieBreak !== null && isTieBreakDone(tieBreak) && answeredIn(tieBreak) > 0
 	return (
 		<>
 			<p role="status" className="mt-2">

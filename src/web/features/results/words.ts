@@ -164,6 +164,10 @@ export const agreementText = (attempt: Attempt): string =>
 		? texts.agreementBefore
 		: texts.agreement[attempt.quizType]
 
+/** False while the server's figures include answers that this device lacks. */
+export const hasLines = ({ candidates }: AttemptResults): boolean =>
+	candidates.some(({ lines }) => lines.length > 0)
+
 /** Names with their figures: "Woodrow Wilson 70%, Eugene V. Debs 67%". */
 export const figuresText = (
 	scored: readonly { readonly candidateId: string; readonly percentage: number | null }[],

@@ -45,7 +45,7 @@ export const knowing = inLanguage('knowing', {
 	secondFigure: 'Your result stays as it is. These answers stay on this device.',
 	begin: 'Answer more statements',
 	reading: 'Loading...',
-	noneLeft: 'You have answered all of their statements.',
+	noneLeft: 'No more statements could break this tie.',
 	notHere: 'Connect once to load their statements.',
 	place: (number: number, count: number): string => `${number} of ${count}`,
 	yourAnswer: 'Your answer',

@@ -39,7 +39,7 @@ export const knowing: typeof english = {
 	secondFigure: 'Tu resultado no cambia. Estas respuestas no salen de este dispositivo.',
 	begin: 'Responder a más propuestas',
 	reading: 'Cargando...',
-	noneLeft: 'Ya has respondido a todas sus propuestas.',
+	noneLeft: 'Ninguna otra propuesta podría deshacer este empate.',
 	notHere: 'Conéctate una vez para cargar sus propuestas.',
 	place: (number, count) => `${number} de ${count}`,
 	yourAnswer: 'Tu respuesta',

@@ -1,4 +1,5 @@
 import type { AttemptResults } from '#device/results.ts'
+import { firmnessOf } from '#domain/firmness.ts'
 import type { Attempt } from '#domain/quiz.ts'
 import { candidatesOf } from '#tests/support/attempts.ts'
 import { score } from '#tests/support/scores.ts'
@@ -9,6 +10,7 @@ export const resultsOf = (attempt: Attempt): AttemptResults => ({
 	faceless: false,
 	words: () => null,
 	knowing: { met: [], isShared: false },
+	firmness: firmnessOf(attempt, candidatesOf(attempt.statements), 'seed'),
 	tie: null,
 	attempt: {
 		...attempt,

@@ -61,6 +61,13 @@ describe('statements seen before the quiz', () => {
 		expect(seenBeforeTexts(seen(metAt(BEFORE, 'a0'), VALUES))?.[0]).toBe(here)
 	})
 
+	it('are not told without the answers behind the figures', () => {
+		remember(true)
+		const results = seen(metAt(BEFORE, 'a0'), VALUES)
+		const candidates = results.candidates.map((each) => ({ ...each, lines: [] }))
+		expect(seenBeforeTexts({ ...results, candidates })).toBeNull()
+	})
+
 	it('may leave too few answers for a percentage', () => {
 		remember(true)
 		const all = statements.map(({ policyId }) => policyId)
