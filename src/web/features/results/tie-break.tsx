@@ -16,7 +16,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { answerText } from '#web/ui/format.ts'
 import { useEvent } from '#web/ui/hooks.ts'
 import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
-import { figuresText } from './words.ts'
+import { figuresText, listText } from './words.ts'
 
 type Stored = NonNullable<StoredNotes['tieBreak']>
 type QuizType = AttemptResults['attempt']['quizType']
@@ -218,14 +218,14 @@ const offerText = (results: AttemptResults, tieBreak: Stored | null): string => 
 	if (tieBreak?.statements.length === 0) return texts.noneLeft
 	const ids = tieBreak?.tied ?? results.tie?.candidateIds ?? []
 	const tied = results.candidates.filter(({ candidateId }) => ids.includes(candidateId ?? ''))
-	const names = texts.names(tied.map(({ name }) => name))
+	const names = listText(tied.map(({ name }) => name))
 	return tieBreak === null
 		? texts.offerUnread(names)
 		: texts.offer(names, tieBreak.statements.length)
 }
 
 /** Figures of the tied candidates with the tie-break's answers. */
-const outcomeText = ({ attempt, candidates }: AttemptResults, tieBreak: Stored): string => {
+export const outcomeText = ({ attempt, candidates }: AttemptResults, tieBreak: Stored): string => {
 	const scored = scoreTieBreak(attempt, tieBreak, tieBreak.tied, attempt.seed)
 	return texts.withMore(tieBreak.statements.length, figuresText(scored, candidates))
 }
