@@ -42,6 +42,7 @@ test('introduces the test with its election', async ({ page }) => {
 	await expect(page.getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about')
 	await tapSides(page, 1)
 	await expect(page.getByText('Tap a candidate, or swipe the card.')).toBeVisible()
+	await expect(about(page)).toBeVisible()
 })
 
 test('names no election if the server does not', async ({ page }) => {
