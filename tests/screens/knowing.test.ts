@@ -53,6 +53,14 @@ test('says what was not blind, before the quiz and in the results', async ({
 	).toBeVisible()
 })
 
+/** Text of the printed results. */
+const sheet = (): string => {
+	dispatchEvent(new Event('beforeprint'))
+	const text = document.querySelector('.print-sheet')?.textContent ?? ''
+	dispatchEvent(new Event('afterprint'))
+	return text
+}
+
 test('lists what the voter thought beside the answers', async ({ page, server, voter }) => {
 	const { state, attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await openResults(page, attemptId)
@@ -68,6 +76,9 @@ test('lists what the voter thought beside the answers', async ({ page, server, v
 		fold.getByText('You thought First One. It is Second One.', { exact: true }),
 	).toHaveCount(texts.length / 2)
 	await expect(fold.getByText(/seven or more of ten right in about one of six cases/)).toBeVisible()
+	expect(sheet().match(/You thought First One\. It is Second One\. Your answer: /g)).toHaveLength(
+		texts.length / 2,
+	)
 })
 
 test('lists nobody’s thoughts on a shared device', async ({ page, server, voter }) => {
@@ -126,6 +137,7 @@ test('breaks a tie on the device, without owners before the last answer', async 
 	await expect(
 		section.getByText(/^With 4 more statements: \S.+ [\d.]+%, \S.+ [\d.]+%\.$/),
 	).toBeVisible()
+	expect(sheet()).toMatch(/Second figuresWith 4 more statements: \S.+ [\d.]+%, \S.+ [\d.]+%\./)
 	await section.getByText('Show these statements').click()
 	await expect(section.getByText(/\. Your answer: Strongly agree$/)).toHaveCount(4)
 

@@ -3,6 +3,8 @@ import { policy, START, skipToResults, tapSides } from '../support/knowledge-tes
 import { type Page, registerUser, test } from '../support/screens.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+/** Link below the page, also on phones. */
+const about = (page: Page) => page.getByRole('main').getByRole('link', { name: 'About' })
 
 test('shows that there is no active test and links onward', async ({ page, server }) => {
 	page.route(START, (route) =>
@@ -11,6 +13,7 @@ test('shows that there is no active test and links onward', async ({ page, serve
 	await page.goto('/test')
 	await expect(heading(page, 'No knowledge test right now')).toBeVisible()
 	await expect(page.getByText('You need a free account')).toBeVisible()
+	await expect(about(page)).toBeVisible()
 	await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
 	await expect(page).toHaveURL('/login?redirect=%2Felections')
 	await expect(page.getByText('Comparing candidates takes a free account.')).toBeVisible()
@@ -39,6 +42,7 @@ test('introduces the test with its election', async ({ page }) => {
 	await expect(page.getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about')
 	await tapSides(page, 1)
 	await expect(page.getByText('Tap a candidate, or swipe the card.')).toBeVisible()
+	await expect(about(page)).toBeVisible()
 })
 
 test('names no election if the server does not', async ({ page }) => {

@@ -115,6 +115,41 @@ test('weighs marked statements as a second figure, on this device only', async (
 	await expect(secondFigure(page)).toHaveText(/Nothing is marked/)
 })
 
+test('reorders the candidates by the second figure, and asks the server for nothing', async ({
+	page,
+	server,
+	voter,
+	network,
+}) => {
+	// The first candidate leads with 75% to 72.5%, and to 80.6% without the other's first statement.
+	const { attemptId, state } = await takeQuiz(server.origin, voter, 'SCALE', (candidate, index) =>
+		candidate === 0 ? 1 : candidate > 1 ? -2 : ([-2, 2, 2][index] ?? 1),
+	)
+	await openResults(page, attemptId)
+	await openPriorities(page)
+	const items = page.locator('section').filter({ hasText: 'Second figure' }).locator('ol > li')
+	const order = (): string[] =>
+		items.find().map((item) => item.querySelector('span')?.textContent ?? '')
+	await expect(items).toHaveCount(4)
+	const [first, second, ...others] = order()
+	await network.idle()
+	network.seen.length = 0
+	const ids = [...new Set(state.allPolicies.map(({ candidateId }) => candidateId))].toSorted()
+	const own = state.allPolicies.find(({ candidateId }) => candidateId === ids[1])
+	await (await leaveOut(page, own?.text ?? '')).click()
+	await expect(secondFigure(page)).toHaveText(
+		`With your priorities, ${second} comes first with 80.6%.`,
+	)
+	expect(order()).toEqual([second, first, ...others])
+	await network.idle()
+	expect(network.seen).toEqual([])
+
+	dispatchEvent(new Event('beforeprint'))
+	const sheet = document.querySelector('.print-sheet')?.textContent
+	expect(sheet).toContain(`Second figure, with your priorities: ${second} 80.6%, ${first} 75%, `)
+	dispatchEvent(new Event('afterprint'))
+})
+
 test('marks a whole topic, and shows if only some of its statements are marked', async ({
 	page,
 	server,

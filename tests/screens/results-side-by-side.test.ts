@@ -156,8 +156,49 @@ test('opens from its address and returns to the results', async ({ page, server,
 	await page.getByRole('button', { name: 'Back to results' }).click()
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 	await expect(page).toHaveURL(/quizAttemptId=[^&]+$/)
-	await page.goto(`/results?quizAttemptId=${attemptId}&view=other`)
+})
+
+test('treats an unknown view like the results', async ({ page, server, voter }) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	await page.setViewportSize({ width: 390, height: 844 })
+	await page.goto('/activity')
+	await page.getByRole('link', { name: 'View Results' }).click()
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	history.replaceState(history.state, '', `/results?quizAttemptId=${attemptId}&view=other`)
+	await expect(page).toHaveURL(/view=other$/)
+	await expect(page.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
+		'href',
+		'/elections',
+	)
+	await page.goBack()
+	await expect(page).toHaveURL(/\/elections$/)
+})
+
+test('shows the results, with their title, if the candidates are unknown', async ({
+	page,
+	server,
+	voter,
+}) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	for (const path of ['**/candidates/*', '**/v2/quiz/results/*'])
+		page.route(path, (route) => route.fulfill({ status: 500, body: '{}' }))
+	await page.goto(`/results?quizAttemptId=${attemptId}&view=side-by-side`)
+	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	await expect(page).toHaveTitle('Results · Evenhand')
+})
+
+test('says that the figures are estimated, and retries', async ({ page, server, voter }) => {
+	const { attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
+	page.route('**/v2/quiz/results/*', (route) => route.fulfill({ status: 500, body: '{}' }))
+	await page.goto(`/results?quizAttemptId=${attemptId}&view=side-by-side`)
+	await expect(table(page)).toBeVisible()
+	await expect(page).toHaveTitle('Side by side · Evenhand')
+	await expect(page.getByText('Estimated on this device.')).toBeVisible()
+	await expect(page.getByText('Unable to fetch results. Please try again.')).toBeVisible()
+	page.unroute('**/v2/quiz/results/*')
+	await page.getByRole('button', { name: 'Retry' }).click()
+	await expect(page.getByText('Confirmed by the server.')).toBeVisible()
+	await expect(page.getByText('Unable to fetch results. Please try again.')).toHaveCount(0)
 })
 
 test('prints the compared statements', async ({ page, server, voter }) => {

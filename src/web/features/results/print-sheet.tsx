@@ -3,6 +3,7 @@ import type { StoredNotes } from '#device/db.ts'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { BAR_MIN_PERCENT } from '#domain/limits.ts'
 import { differences, hasPositions, roundPercentage, saysNothing } from '#domain/score.ts'
+import { knowing } from '#web/texts/en/knowing.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { momentText } from '#web/ui/format.ts'
 import { PrintedChoice } from './booth-note.tsx'
@@ -10,14 +11,18 @@ import type { Certainty } from './certainty.tsx'
 import { FEW } from './differ.tsx'
 import './print.css'
 import { notCountedText } from '#web/ui/stale-note.tsx'
+import { canWeigh, weighed } from './priorities.tsx'
 import { seenBeforeTexts } from './seen-before.tsx'
 import { type Stance, standingsOf } from './standings.tsx'
+import { thoughtsOf, thoughtText } from './thought.tsx'
+import { isTieBreakAnswered, outcomeText } from './tie-break.tsx'
 import { countsText, sumText } from './why.tsx'
 import {
 	agreedText,
 	agreementText,
 	answeredText,
 	basisText,
+	figuresText,
 	figureText,
 	givenText,
 	intervalOf,
@@ -173,23 +178,69 @@ const Everyone = ({ results }: { readonly results: AttemptResults }) => {
 	)
 }
 
-interface PrintSheetProps {
+interface NotedProps {
 	readonly results: AttemptResults
+	readonly notes: StoredNotes | null | undefined
+}
+
+/** Figures with the voter's priorities and after the tie-break; nothing without either. */
+const SecondFigures = ({ results, notes }: NotedProps) => {
+	const { attempt, candidates } = results
+	const { priorities = {}, tieBreak } = notes ?? {}
+	const isMarked = canWeigh(results) && Object.keys(priorities).length > 0
+	const isBroken = tieBreak && isTieBreakAnswered(tieBreak)
+	if (!isMarked && !isBroken) return null
+	return (
+		<section>
+			<h2>{texts.secondFigures}</h2>
+			{isMarked && (
+				<p>{`${texts.secondFigure}: ${figuresText(weighed(attempt, priorities), candidates)}.`}</p>
+			)}
+			{isBroken && <p>{outcomeText(results, tieBreak)}</p>}
+		</section>
+	)
+}
+
+/** Guesses of the knowledge test beside the answers; nothing if there are none. */
+const Thoughts = ({ results }: Pick<NotedProps, 'results'>) => {
+	const thoughts = thoughtsOf(results)
+	if (thoughts.length === 0) return null
+	return (
+		<section>
+			<h2>{knowing.thought}</h2>
+			<p>{knowing.thoughtText}</p>
+			<ul className="list-disc ps-5">
+				{thoughts.map(({ statement: { policyId, text }, guessed, owner, value }) => (
+					<li key={policyId}>
+						<span>{`${text} `}</span>
+						<em>{`${thoughtText(guessed, owner)} ${texts.answerThere(givenText(results.attempt, policyId, value))}`}</em>
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}
+
+/** Whether the figures are confirmed, estimated, or not counted. */
+export const originText = ({ attempt, estimated }: AttemptResults): string =>
+	notCountedText(attempt) ?? (estimated ? texts.estimated : texts.confirmed)
+
+interface PrintSheetProps extends NotedProps {
 	readonly certainty: Certainty | null
-	readonly choice: NonNullable<StoredNotes['choice']> | undefined
 }
 
 /** Print-only version of the results with the content of all tabs. */
-export const PrintSheet = ({ results, certainty, choice }: PrintSheetProps) => {
-	const { attempt, candidates, estimated } = results
+export const PrintSheet = ({ results, certainty, notes }: PrintSheetProps) => {
+	const { attempt, candidates } = results
 	const { quizName, electionName, completedAt } = attempt
 	const seen = seenBeforeTexts(results)
-	const origin = notCountedText(attempt) ?? (estimated ? texts.estimated : texts.confirmed)
 	return createPortal(
 		<article className="print-sheet">
 			<p>Evenhand</p>
 			<h1>{`${texts.yours}: ${quizName}`}</h1>
-			<p>{[electionName, momentText(completedAt), origin].filter(Boolean).join(' · ')}</p>
+			<p>
+				{[electionName, momentText(completedAt), originText(results)].filter(Boolean).join(' · ')}
+			</p>
 			<p>{basisText(attempt)}</p>
 			<TopMatch attempt={attempt} candidates={candidates} />
 			{certainty && (
@@ -210,6 +261,7 @@ export const PrintSheet = ({ results, certainty, choice }: PrintSheetProps) => {
 					/>
 				))}
 			</ol>
+			<SecondFigures results={results} notes={notes} />
 			{candidates
 				.filter(({ lines }) => lines.length > 0)
 				.map((candidate) => (
@@ -220,10 +272,11 @@ export const PrintSheet = ({ results, certainty, choice }: PrintSheetProps) => {
 					</section>
 				))}
 			<Everyone results={results} />
+			<Thoughts results={results} />
 			{attempt.quizType !== 'POLICY_PICK' && <p className="mt-4">{texts.sameSide}</p>}
 			<p className="mt-2">{agreementText(attempt)}</p>
 			{seen && <p>{seen.join(' ')}</p>}
-			<PrintedChoice results={results} choice={choice} />
+			<PrintedChoice results={results} choice={notes?.choice} />
 		</article>,
 		document.body,
 	)

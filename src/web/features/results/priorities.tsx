@@ -1,14 +1,22 @@
 import { useMemo } from 'react'
 import type { StoredNotes } from '#device/db.ts'
 import type { AttemptResults } from '#device/results.ts'
-import { roundPercentage, saysNothing } from '#domain/score.ts'
+import { type Alignment, roundPercentage, saysNothing } from '#domain/score.ts'
 import { rescore } from '#domain/second-figure.ts'
 import type { Statement } from '#domain/types.ts'
 import { results as texts } from '#web/texts/en/results.ts'
-import { contentLanguage, locale } from '#web/texts/language.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { Bar } from './alignment-figure.tsx'
 import { useNote } from './booth-note.tsx'
-import { hasLines, percentText, prioritiesText, topicText } from './words.ts'
+import { firstOf } from './top-match.tsx'
+import {
+	categoriesIn,
+	categoryOf,
+	hasLines,
+	percentText,
+	prioritiesText,
+	topicText,
+} from './words.ts'
 
 type Marks = NonNullable<StoredNotes['priorities']>
 type Mark = Marks[string]
@@ -35,13 +43,18 @@ const pressed = (marks: Marks, statements: readonly Statement[], mark: Mark): bo
 	return marked === statements.length || (marked > 0 && 'mixed')
 }
 
-const topicOf = ({ category }: Statement): string =>
-	category ? topicText(category) : texts.otherTopics
-
 const topicsOf = (statements: readonly Statement[]) =>
-	[...new Set(statements.map(topicOf))]
-		.sort((a, b) => a.localeCompare(b, locale()))
-		.map((name) => ({ name, inTopic: statements.filter((each) => topicOf(each) === name) }))
+	categoriesIn(statements).map((category) => ({
+		name: topicText(category),
+		inTopic: statements.filter((each) => categoryOf(each) === category),
+	}))
+
+/** Figures of an attempt with the voter's marks, best first. */
+export const weighed = (attempt: AttemptResults['attempt'], marks: Marks): Alignment[] =>
+	rescore(attempt, attempt.candidateIds, attempt.seed, ({ policyId }) => {
+		const mark = marks[policyId]
+		return mark === undefined ? 1 : FACTORS[mark]
+	})
 
 interface SecondProps {
 	readonly results: AttemptResults
@@ -51,18 +64,12 @@ interface SecondProps {
 /** Second figures beside the stored ones, best first. */
 const SecondFigures = ({ results, marks }: SecondProps) => {
 	const { attempt, candidates } = results
-	const second = useMemo(
-		() =>
-			rescore(attempt, attempt.candidateIds, attempt.seed, ({ policyId }) => {
-				const mark = marks[policyId]
-				return mark === undefined ? 1 : FACTORS[mark]
-			}),
-		[attempt, marks],
-	)
+	const second = useMemo(() => weighed(attempt, marks), [attempt, marks])
 	const rows = second.map((alignment) => {
 		const stored = candidates.find(({ candidateId }) => candidateId === alignment.candidateId)
 		return { ...alignment, name: stored?.name ?? texts.candidate, stored }
 	})
+	const { shown, more } = firstOf(rows)
 	const isMarked = Object.keys(marks).length > 0
 	return (
 		<div className="mt-4 rounded-field border-2 border-dashed border-edge px-4 py-3">
@@ -71,7 +78,7 @@ const SecondFigures = ({ results, marks }: SecondProps) => {
 				{isMarked ? prioritiesText(rows, candidates) : texts.nothingMarked}
 			</p>
 			<ol className="mt-3 grid gap-3">
-				{rows.map(({ candidateId, name, percentage, stored }) => (
+				{shown.map(({ candidateId, name, percentage, stored }) => (
 					<li key={candidateId}>
 						<p className="flex flex-wrap justify-between gap-x-3 wrap-anywhere">
 							<span>{name}</span>
@@ -92,6 +99,7 @@ const SecondFigures = ({ results, marks }: SecondProps) => {
 					</li>
 				))}
 			</ol>
+			{more > 0 && <p className="mt-3 text-sm text-muted">{texts.moreCandidates(more)}</p>}
 		</div>
 	)
 }

@@ -19,7 +19,7 @@ import { useLive } from '#web/ui/live.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useRefresh } from '#web/ui/refresh.ts'
-import { ResultsView } from './results-view.tsx'
+import { Estimated, Gap, ResultsView } from './results-view.tsx'
 import { canCompare, SideBySide } from './side-by-side.tsx'
 
 /**
@@ -39,7 +39,9 @@ const useBackToElections = (): (() => boolean) => {
 		enableBeforeUnload: false,
 		shouldBlockFn: ({ action, current }) => {
 			// A second "back" before the elections render goes further back, unblocked. The view was opened from the results.
-			if (action !== 'BACK' || leaving.current || 'view' in current.search) return false
+			const { search } = current
+			const isPart = 'view' in search && search.view === 'side-by-side'
+			if (action !== 'BACK' || leaving.current || isPart) return false
 			leaving.current = true
 			const { __TSR_key: own } = router.history.location.state
 			// The router undoes a blocked "back" by going forward. Wait for that, then replace this page's own entry.
@@ -234,6 +236,35 @@ const useViewChange = (view: PageProps['view']): (() => void) => {
 	}
 }
 
+interface WholeProps {
+	readonly state: ResultsState
+	readonly onRetry: () => void
+}
+
+/** The results as far as they are known. */
+const Whole = ({ state, onRetry }: WholeProps) => {
+	switch (state.kind) {
+		case 'reading':
+			return null
+		case 'loading':
+			return <Skeletons label={texts.loading} />
+		case 'slow':
+			return <Problem text={texts.slow} onRetry={onRetry} />
+		case 'failed':
+			return (
+				<Problem
+					text={texts.failed}
+					detail={failureDetail(state.failure)}
+					onRetry={isUnknown(state.failure) ? null : onRetry}
+				/>
+			)
+		case 'empty':
+			return <Empty />
+		case 'ready':
+			return <ResultsView results={state.results} gap={state.gap} onRetry={onRetry} />
+	}
+}
+
 const Results = ({ attemptId, fresh, view, onCompleted, onSettled }: ResultsProps) => {
 	const isLeaving = useBackToElections()
 	const failed = useFreshCompletion(attemptId, fresh, () => {
@@ -245,31 +276,28 @@ const Results = ({ attemptId, fresh, view, onCompleted, onSettled }: ResultsProp
 	useEffect(() => {
 		if (serverId !== null && !isLeaving()) onSettled(serverId)
 	}, [serverId, isLeaving, onSettled])
-	if (failed) return <Problem text={texts.completeFailed} onRetry={() => location.reload()} />
-	switch (state.kind) {
-		case 'reading':
-			return null
-		case 'loading':
-			return <Skeletons label={texts.loading} />
-		case 'slow':
-			return <Problem text={texts.slow} onRetry={retry} />
-		case 'failed':
-			return (
-				<Problem
-					text={texts.failed}
-					detail={failureDetail(state.failure)}
-					onRetry={isUnknown(state.failure) ? null : retry}
-				/>
-			)
-		case 'empty':
-			return <Empty />
-		case 'ready':
-			return view !== null && canCompare(state.results) ? (
-				<SideBySide results={state.results} onClose={close} />
-			) : (
-				<ResultsView results={state.results} gap={state.gap} onRetry={retry} />
-			)
+	if (failed) {
+		return (
+			<Page title={texts.title} width="narrow">
+				<Problem text={texts.completeFailed} onRetry={() => location.reload()} />
+			</Page>
+		)
 	}
+	if (view !== null && state.kind === 'ready' && canCompare(state.results)) {
+		return (
+			<Page title={sideBySide.title}>
+				<SideBySide results={state.results} onClose={close}>
+					<Estimated results={state.results} />
+					{state.gap && <Gap text={state.gap} onRetry={retry} />}
+				</SideBySide>
+			</Page>
+		)
+	}
+	return (
+		<Page title={texts.title} width="narrow">
+			<Whole state={state} onRetry={retry} />
+		</Page>
+	)
 }
 
 interface ByAddressProps extends PageProps {
@@ -285,15 +313,11 @@ interface ResultsScreenProps extends Omit<ByAddressProps, 'attemptId'> {
 	readonly attemptId: string | null
 }
 
-export const ResultsScreen = ({ attemptId, ...props }: ResultsScreenProps) => (
-	<Page
-		title={props.view === null ? texts.title : sideBySide.title}
-		width={props.view === null ? 'narrow' : 'wide'}
-	>
-		{attemptId === null ? (
+export const ResultsScreen = ({ attemptId, ...props }: ResultsScreenProps) =>
+	attemptId === null ? (
+		<Page title={texts.title} width="narrow">
 			<Problem text={texts.noId} onRetry={null} />
-		) : (
-			<ByAddress attemptId={attemptId} {...props} />
-		)}
-	</Page>
-)
+		</Page>
+	) : (
+		<ByAddress attemptId={attemptId} {...props} />
+	)

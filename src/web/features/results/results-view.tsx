@@ -97,7 +97,7 @@ const Ranking = ({ results }: { readonly results: AttemptResults }) => {
 const withStop = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 /** Marks results as estimated, then as confirmed by the server. Keeps its height to avoid a layout shift. */
-const Estimated = ({ results }: { readonly results: AttemptResults }) => {
+export const Estimated = ({ results }: { readonly results: AttemptResults }) => {
 	const { estimated, attempt } = results
 	const notCounted = notCountedText(attempt)
 	const [shown, setShown] = useState(estimated)
@@ -138,7 +138,8 @@ const Heading = ({ results }: { readonly results: AttemptResults }) => {
 	)
 }
 
-const Gap = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) => (
+/** Says which data the server did not deliver, with a retry. */
+export const Gap = ({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) => (
 	<div
 		role="alert"
 		className="mb-5 flex items-center gap-3 rounded-field border border-base-300 bg-base-200 py-1 ps-4 pe-1 text-sm"
@@ -236,7 +237,7 @@ export const ResultsView = ({ results, gap, onRetry }: ResultsViewProps) => {
 			/>
 			<KeepOrShare {...{ results, certainty }} />
 			<Leave quizId={results.attempt.compareQuizId} />
-			{printing && <PrintSheet {...{ results, certainty }} choice={notes?.choice} />}
+			{printing && <PrintSheet {...{ results, certainty }} notes={notes} />}
 		</div>
 	)
 }

@@ -8,8 +8,15 @@ import { sideBySide } from '#web/texts/en/side-by-side.ts'
 import { contentLanguage } from '#web/texts/language.ts'
 import { CandidateAvatar } from '#web/ui/candidate-avatar.tsx'
 import { FILL } from './alignment-figure.tsx'
-import { closenessOf, distanceText, type Stance, type Standing, You } from './standings.tsx'
-import { bandText, percentText, positionText } from './words.ts'
+import {
+	closenessOf,
+	distanceText,
+	POSITIONS,
+	type Stance,
+	type Standing,
+	You,
+} from './standings.tsx'
+import { bandText, percentText, positionText, topicText } from './words.ts'
 
 /** Statements of a category, with the alignment of each shown candidate on them. */
 export interface Topic {
@@ -18,8 +25,6 @@ export interface Topic {
 	readonly percentages: readonly (number | null)[]
 	readonly standings: readonly Standing[]
 }
-
-const POSITIONS = [-2, -1, 0, 1, 2]
 
 interface MarkProps {
 	readonly position: number
@@ -120,8 +125,6 @@ const Row = memo(({ standing, unknown, onOpen }: RowProps) => {
 	)
 })
 
-const categories: Readonly<Record<string, string>> = texts.categories
-
 interface TopicRowProps {
 	readonly topic: Topic
 	readonly candidates: readonly CandidateResult[]
@@ -132,9 +135,7 @@ const TopicRow = ({ topic, candidates, quizType }: TopicRowProps) => {
 	const { category, percentages } = topic
 	return (
 		<tr className="topic">
-			<th scope="rowgroup">
-				{category === null ? sideBySide.otherTopics : (categories[category] ?? category)}
-			</th>
+			<th scope="rowgroup">{topicText(category)}</th>
 			<td className="blank" />
 			{candidates.map(({ candidateId, name }, index) => {
 				const percentage = percentages[index] ?? null

@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Printer } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { AttemptResults, CandidateResult } from '#device/results.ts'
 import { byCodeUnit, createRandom, shuffle } from '#domain/draw.ts'
 import { hasPositions } from '#domain/score.ts'
 import { rescore } from '#domain/second-figure.ts'
-import { POLICY_CATEGORIES, type Statement } from '#domain/types.ts'
 import type { ResultsSearch } from '#web/app/search.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { sideBySide } from '#web/texts/en/side-by-side.ts'
+import { contentLanguage } from '#web/texts/language.ts'
 import { useIsPrinting } from '#web/ui/printing.ts'
+import { originText } from './print-sheet.tsx'
 import { SideBySideTable, type Topic } from './side-by-side-table.tsx'
 import { closenessOf, type Standing, StandingDialog, standingsOf } from './standings.tsx'
+import { categoriesIn, categoryOf } from './words.ts'
 
 /** Numbers of candidates that can be compared at once. */
 const LEAST = 2
@@ -41,29 +43,20 @@ const drawn = (candidates: readonly Comparable[], seed: string): Comparable[] =>
 		createRandom(`${seed}/side-by-side`),
 	)
 
-/** Topics of the statements in the order of the catalogue, others last. */
 const topicsOf = (
 	{ attempt }: AttemptResults,
 	candidates: readonly Comparable[],
 	standings: readonly Standing[],
-): Topic[] => {
-	const topicOf = (statement: Statement): string | null => statement.category || null
-	const found = new Set(standings.map(({ statement }) => topicOf(statement)))
-	const order: readonly (string | null)[] = POLICY_CATEGORIES
-	const placeOf = (category: string | null): number =>
-		category === null ? order.length + 1 : order.indexOf(category) + 1 || order.length
-	return [...found]
-		.sort((a, b) => placeOf(a) - placeOf(b))
-		.map((category) => {
-			const scored = rescore(attempt, attempt.candidateIds, attempt.seed, (statement) =>
-				Number(topicOf(statement) === category),
-			)
-			const figures = new Map(scored.map((each) => [each.candidateId, each.percentage]))
-			const percentages = candidates.map(({ candidateId }) => figures.get(candidateId) ?? null)
-			const inTopic = standings.filter(({ statement }) => topicOf(statement) === category)
-			return { category, percentages, standings: inTopic }
-		})
-}
+): Topic[] =>
+	categoriesIn(standings.map(({ statement }) => statement)).map((category) => {
+		const scored = rescore(attempt, attempt.candidateIds, attempt.seed, (statement) =>
+			Number(categoryOf(statement) === category),
+		)
+		const figures = new Map(scored.map((each) => [each.candidateId, each.percentage]))
+		const percentages = candidates.map(({ candidateId }) => figures.get(candidateId) ?? null)
+		const inTopic = standings.filter(({ statement }) => categoryOf(statement) === category)
+		return { category, percentages, standings: inTopic }
+	})
 
 type Filter = 'all' | 'theyDiffer' | 'youDiffer'
 
@@ -181,10 +174,12 @@ export const CompareLink = ({ results }: { readonly results: AttemptResults }) =
 interface SideBySideProps {
 	readonly results: AttemptResults
 	readonly onClose: () => void
+	/** State of the figures, below the heading. */
+	readonly children: ReactNode
 }
 
 /** Two to four candidates beside the voter, statement by statement. Needs results that {@link canCompare}. */
-export const SideBySide = ({ results, onClose }: SideBySideProps) => {
+export const SideBySide = ({ results, onClose, children }: SideBySideProps) => {
 	const { attempt } = results
 	const printing = useIsPrinting()
 	const all = useMemo(() => comparableOf(results), [results])
@@ -214,9 +209,12 @@ export const SideBySide = ({ results, onClose }: SideBySideProps) => {
 	return (
 		<div className="grid animate-rise gap-4">
 			<header>
-				<p className="text-muted">{attempt.quizName}</p>
+				<p lang={contentLanguage} className="text-muted">
+					{attempt.quizName}
+				</p>
 				<h1 className="mt-1 text-3xl font-semibold">{sideBySide.title}</h1>
 			</header>
+			{children}
 			<Filters counts={counts} chosen={filter} onChoose={setFilter} />
 			{all.length > LEAST && <Chooser candidates={all} chosen={chosen} onChoose={setChosen} />}
 			{onlyOwners && <p className="rounded-field bg-base-200 px-4 py-3">{sideBySide.ownersOnly}</p>}
@@ -248,6 +246,7 @@ export const SideBySide = ({ results, onClose }: SideBySideProps) => {
 					<article className="print-sheet">
 						<p>Evenhand</p>
 						<h1>{`${sideBySide.title}: ${attempt.quizName}`}</h1>
+						<p>{originText(results)}</p>
 						<p>{sideBySide[filter](counts[filter])}</p>
 						<SideBySideTable {...table} onOpen={null} />
 						<p className="mt-4">{`${sideBySide.byLot} ${figures}`}</p>

@@ -83,7 +83,7 @@ export const distanceText = (own: number | null, position: number | null): strin
 		: sideBySide.steps(Math.abs(own - position))
 }
 
-const POSITIONS = [-2, -1, 0, 1, 2]
+export const POSITIONS = [-2, -1, 0, 1, 2]
 
 export const You = () => (
 	<span className="grid size-8 place-items-center rounded-full bg-primary text-sm font-bold text-primary-content forced-colors:border">

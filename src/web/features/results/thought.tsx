@@ -12,8 +12,13 @@ interface Thought extends Met {
 	readonly value: number
 }
 
-/** Statements both guessed in the knowledge test and answered. Not picking a policy is no answer. */
-const thoughtsIn = ({ attempt, knowing }: AttemptResults): Thought[] => {
+/**
+ * Statements both guessed in the knowledge test and answered. Not picking a policy is no answer. None if someone else may
+ * have guessed.
+ */
+export const thoughtsOf = (results: AttemptResults): Thought[] => {
+	const { attempt, knowing } = results
+	if (mayBeAnothers(knowing) || !hasLines(results)) return []
 	const met = new Map(knowing.met.map((each) => [each.policyId, each]))
 	return attempt.statements.flatMap((statement) => {
 		const { policyId } = statement
@@ -22,6 +27,9 @@ const thoughtsIn = ({ attempt, knowing }: AttemptResults): Thought[] => {
 		return guess === undefined || value === null ? [] : [{ ...guess, statement, value }]
 	})
 }
+
+export const thoughtText = (guessed: string, owner: string): string =>
+	guessed === owner ? texts.right(owner) : texts.wrong(guessed, owner)
 
 interface ListProps {
 	readonly title: string
@@ -38,7 +46,7 @@ const List = ({ title, thoughts, attempt }: ListProps) =>
 					<li key={statement.policyId} className="py-2 text-sm wrap-anywhere">
 						<p lang={contentLanguage}>{statement.text}</p>
 						<p className="mt-1 text-muted">
-							<span>{guessed === owner ? texts.right(owner) : texts.wrong(guessed, owner)}</span>{' '}
+							<span>{thoughtText(guessed, owner)}</span>{' '}
 							<span>{`${texts.yourAnswer}: ${givenText(attempt, statement.policyId, value)}.`}</span>
 						</p>
 					</li>
@@ -73,8 +81,8 @@ const Group = ({ title, thoughts, attempt, isRight }: GroupProps) => {
 
 /** Guesses of the knowledge test beside the quiz's answers, in four lists. Omitted if someone else may have guessed. */
 export const WhatYouThought = ({ results }: { readonly results: AttemptResults }) => {
-	const { attempt, knowing } = results
-	const thoughts = mayBeAnothers(knowing) || !hasLines(results) ? [] : thoughtsIn(results)
+	const { attempt } = results
+	const thoughts = thoughtsOf(results)
 	if (thoughts.length === 0) return null
 	return (
 		<details className="group mt-6 rounded-box border border-base-300 bg-surface px-5 shadow-paper">

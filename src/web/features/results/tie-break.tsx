@@ -16,7 +16,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { answerText } from '#web/ui/format.ts'
 import { useEvent } from '#web/ui/hooks.ts'
 import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
-import { figuresText } from './words.ts'
+import { figuresText, listText } from './words.ts'
 
 type Stored = NonNullable<StoredNotes['tieBreak']>
 type QuizType = AttemptResults['attempt']['quizType']
@@ -217,7 +217,7 @@ const offerText = (results: AttemptResults, tieBreak: Stored | null): string => 
 	if (tieBreak?.statements.length === 0) return texts.noneLeft
 	const ids = tieBreak?.tied ?? results.tie?.candidateIds ?? []
 	const tied = results.candidates.filter(({ candidateId }) => ids.includes(candidateId ?? ''))
-	const names = texts.names(tied.map(({ name }) => name))
+	const names = listText(tied.map(({ name }) => name))
 	return tieBreak === null
 		? texts.offerUnread(names)
 		: texts.offer(names, tieBreak.statements.length)
@@ -226,8 +226,12 @@ const offerText = (results: AttemptResults, tieBreak: Stored | null): string => 
 const answeredIn = ({ answers }: Stored): number =>
 	Object.values(answers).filter((value) => value !== null).length
 
+/** True if nothing is left to answer and not all was skipped. */
+export const isTieBreakAnswered = (tieBreak: Stored): boolean =>
+	isTieBreakDone(tieBreak) && answeredIn(tieBreak) > 0
+
 /** Figures of the tied candidates with the tie-break's answers. */
-const outcomeText = ({ attempt, candidates }: AttemptResults, tieBreak: Stored): string => {
+export const outcomeText = ({ attempt, candidates }: AttemptResults, tieBreak: Stored): string => {
 	const scored = scoreTieBreak(attempt, tieBreak, tieBreak.tied, attempt.seed)
 	return texts.withMore(answeredIn(tieBreak), figuresText(scored, candidates))
 }
@@ -242,7 +246,7 @@ interface OfferProps {
 const Offer = ({ results, tieBreak, busy, onBegin }: OfferProps) => {
 	const isEmpty = tieBreak?.statements.length === 0
 	// Skips alone break no tie.
-	const done = tieBreak !== null && isTieBreakDone(tieBreak) && answeredIn(tieBreak) > 0
+	const done = tieBreak !== null && isTieBreakAnswered(tieBreak)
 	return (
 		<>
 			<p role="status" className="mt-2">

@@ -76,13 +76,20 @@ interface AllCandidatesProps extends ResultsProps {
 const MANY = 10
 const FIRST = 5
 
+/** The first of many candidates, and how many more there are. */
+export const firstOf = <Candidate,>(
+	candidates: readonly Candidate[],
+): { readonly shown: readonly Candidate[]; readonly more: number } => {
+	const shown = candidates.length > MANY ? candidates.slice(0, FIRST) : candidates
+	return { shown, more: candidates.length - shown.length }
+}
+
 /** Figures and bars, best first. */
 export const AllCandidates = ({ results, onAll }: AllCandidatesProps) => {
 	const { attempt, candidates } = results
 	const isTied = ({ rank }: CandidateResult): boolean =>
 		rank !== null && candidates.filter((other) => other.rank === rank).length > 1
-	const shown = candidates.length > MANY ? candidates.slice(0, FIRST) : candidates
-	const more = candidates.length - shown.length
+	const { shown, more } = firstOf(candidates)
 	return (
 		<section className={`${CARD} mt-5 bg-surface pb-2`}>
 			<h2 className="text-xl font-semibold">{texts.allCandidates}</h2>

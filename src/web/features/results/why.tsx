@@ -66,7 +66,8 @@ export const Quotation = ({ quote, source, url }: Quote) => (
 		)}
 		{(source !== null || url !== null) && (
 			<figcaption className="mt-1 wrap-anywhere text-muted">
-				{source !== null && <span>{url === null ? source : `${source} · `}</span>}
+				{source !== null && <span lang={contentLanguage}>{source}</span>}
+				{source !== null && url !== null && ' · '}
 				{url !== null && (
 					<PageLink
 						url={url}

@@ -9,7 +9,7 @@ import {
 	type ScoreLine,
 	scoringOf,
 } from '#domain/score.ts'
-import type { QuizType } from '#domain/types.ts'
+import { POLICY_CATEGORIES, type QuizType, type Statement } from '#domain/types.ts'
 import { results as texts } from '#web/texts/en/results.ts'
 import { locale } from '#web/texts/language.ts'
 import { answerText, memoize } from '#web/ui/format.ts'
@@ -243,5 +243,19 @@ export const prioritiesText = (second: readonly Placed[], stored: readonly Place
 
 const categories: Readonly<Record<string, string>> = texts.categories
 
-/** Name of a policy category. Keeps one without a name. */
-export const topicText = (category: string): string => categories[category] ?? category
+/** Name of a policy category; null is the rest. Keeps a category without a name. */
+export const topicText = (category: string | null): string =>
+	category === null ? texts.otherTopics : (categories[category] ?? category)
+
+export const categoryOf = ({ category }: Pick<Statement, 'category'>): string | null =>
+	category || null
+
+/** Categories of statements in the order of the catalogue, then unknown ones; null, the rest, comes last. */
+export const categoriesIn = (
+	statements: readonly Pick<Statement, 'category'>[],
+): (string | null)[] => {
+	const order: readonly (string | null)[] = POLICY_CATEGORIES
+	const placeOf = (category: string | null): number =>
+		category === null ? order.length + 1 : order.indexOf(category) + 1 || order.length + 0.5
+	return [...new Set(statements.map(categoryOf))].sort((a, b) => placeOf(a) - placeOf(b))
+}

@@ -209,7 +209,9 @@ const SettingsPopup = ({
 export const SubpageHeader = ({ page, user, onSignOut }: SubpageHeaderProps) => {
 	const { title, back } = HEADERS[page]
 	// A part of the page that is shown alone: return to the page.
-	const isPart = useRouterState({ select: (state) => 'view' in state.location.search })
+	const isPart = useRouterState({
+		select: ({ location: { search } }) => 'view' in search && search.view === 'side-by-side',
+	})
 	const home = user ? '/elections' : '/test'
 	return (
 		<div className="flex min-h-16 flex-wrap items-center gap-1 px-2">

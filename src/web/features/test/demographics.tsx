@@ -8,6 +8,7 @@ import { RadioGroup } from '#web/ui/form-fields.tsx'
 import { useDraft } from '#web/ui/hooks.ts'
 import { useReadingTime } from '#web/ui/reading-time.ts'
 import { toast } from '#web/ui/toast.ts'
+import { AboutLink } from './about-link.tsx'
 
 const useFinish = (sessionId: string) => {
 	const [busy, setBusy] = useState(false)
@@ -102,6 +103,7 @@ export const Demographics = ({ sessionId, onBack }: DemographicsProps) => {
 				/>
 				<Buttons busy={busy} onSkip={() => finish({ age: null, gender: null })} onBack={onBack} />
 			</div>
+			<AboutLink />
 		</form>
 	)
 }

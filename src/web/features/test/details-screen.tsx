@@ -7,6 +7,7 @@ import { useWhileHere } from '#web/ui/address.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AboutLink } from './about-link.tsx'
 import { type KnownOutcome, useOutcome } from './results.tsx'
 import { type Detail, detailsOf, detailsOfResults, figuresOf, summaryOf } from './results-model.ts'
 import type { TestSearch } from './session-model.ts'
@@ -144,6 +145,7 @@ export const DetailsScreen = ({ sessionId }: { readonly sessionId: string }) => 
 			</p>
 			<h1 className="text-3xl font-semibold">{testEnd.detailed}</h1>
 			<Body details={details} estimated={estimated} waiting={outcome.waiting} />
+			<AboutLink />
 		</Page>
 	)
 }

@@ -6,6 +6,7 @@ import { keeping } from '#web/app/storage.ts'
 import { testEnd } from '#web/texts/en/test-end.ts'
 import { messageText } from '#web/texts/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { AboutLink } from './about-link.tsx'
 import { ToQuiz } from './to-quiz.tsx'
 
 /** `failed`: `retryAfterMs` is the server's Retry-After, or null. `none`: no test is open; `why` is the reply, or null. */
@@ -177,7 +178,7 @@ interface NotBegunProps {
 	readonly onRetry: () => void
 }
 
-export const NotBegun = ({ failure, onRetry }: NotBegunProps) => {
+const WhyNot = ({ failure, onRetry }: NotBegunProps) => {
 	const begun = toStartFailure(failure)
 	switch (begun.status) {
 		case 'offline':
@@ -188,3 +189,10 @@ export const NotBegun = ({ failure, onRetry }: NotBegunProps) => {
 			return <NoTest why={begun.why} />
 	}
 }
+
+export const NotBegun = (props: NotBegunProps) => (
+	<>
+		<WhyNot {...props} />
+		<AboutLink />
+	</>
+)

@@ -90,16 +90,16 @@ const Head = ({ session, given, last }: HeadProps) => {
 	)
 }
 
-/** Facts for newcomers, then the gestures. The facts keep their place, so that the buttons do not move. */
+/** Facts for newcomers, then the gestures. Both keep their place, so that nothing moves. */
 const Footnote = ({ begun }: { readonly begun: boolean }) => (
-	<p className="mt-1 grid items-center text-center text-sm text-muted *:col-start-1 *:row-start-1">
-		<span className={begun ? 'invisible' : ''}>
-			<span>{`${test.free} `}</span>
-			<Link to="/about" className="inline-block px-1 py-3 font-medium underline">
-				{test.about}
-			</Link>
+	<p className="mt-1 flex flex-wrap items-center justify-center text-center text-sm text-muted">
+		<span className="grid *:col-start-1 *:row-start-1">
+			<span className={begun ? 'invisible' : ''}>{test.free}</span>
+			<span className={begun ? '' : 'invisible'}>{test.how}</span>
 		</span>
-		{begun && <span>{test.how}</span>}
+		<Link to="/about" className="inline-block px-1 py-3 font-medium underline">
+			{test.about}
+		</Link>
 	</p>
 )
 

@@ -12,6 +12,7 @@ import { useLive } from '#web/ui/live.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { LazyBoundary } from '#web/ui/page.tsx'
 import { type Refresh, useRefresh } from '#web/ui/refresh.ts'
+import { AboutLink } from './about-link.tsx'
 import { type RefusedProps, ResultsActions } from './results-actions.tsx'
 import {
 	type Figures,
@@ -195,11 +196,14 @@ const shownOf = (known: KnownOutcome, carried: TestSummary | null): Figures | nu
 }
 
 const NotFound = () => (
-	<Notice title={testEnd.notHere} level={1}>
-		<Link to="/test" className="btn btn-primary">
-			{testEnd.takeTest}
-		</Link>
-	</Notice>
+	<>
+		<Notice title={testEnd.notHere} level={1}>
+			<Link to="/test" className="btn btn-primary">
+				{testEnd.takeTest}
+			</Link>
+		</Notice>
+		<AboutLink />
+	</>
 )
 
 interface FoundProps {
@@ -232,6 +236,7 @@ const Found = ({ sessionId, known, figures }: FoundProps) => {
 			{session && <LateRefused session={session} entries={refused} onEmpty={toHeading} />}
 			<RefusedElsewhere sessionId={sessionId} />
 			<ResultsActions sessionId={sessionId} summary={summary} known={Boolean(session)} />
+			<AboutLink />
 		</>
 	)
 }

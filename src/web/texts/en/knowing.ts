@@ -1,6 +1,5 @@
 import { inLanguage } from '../language.ts'
 
-const list = new Intl.ListFormat('en-US')
 const statements = (count: number): string => (count === 1 ? '1 statement' : `${count} statements`)
 
 export const knowing = inLanguage('knowing', {
@@ -34,7 +33,6 @@ export const knowing = inLanguage('knowing', {
 	wrong: (guessed: string, owner: string): string => `You thought ${guessed}. It is ${owner}.`,
 
 	tieBreak: 'Break the tie',
-	names: (names: readonly string[]): string => list.format(names),
 	/** Before the first answer. */
 	offer: (names: string, count: number): string =>
 		`${names} are effectively tied. Answer ${count} more of their statements.`,
@@ -50,7 +48,7 @@ export const knowing = inLanguage('knowing', {
 	place: (number: number, count: number): string => `${number} of ${count}`,
 	yourAnswer: 'Your answer',
 	back: 'Previous',
-	pick: 'Tick the policies that you want.',
+	pick: 'Check the policies that you want.',
 	done: 'Done',
 	showAnswers: 'Show these statements',
 	change: 'Change answers',

@@ -135,6 +135,8 @@ export const results = inLanguage('results', {
 	prioritiesText:
 		'Mark topics or statements as important to count them twice, or leave them out. This makes a second figure, on this device only. Your result stays as it is.',
 	secondFigure: 'Second figure, with your priorities',
+	/** On paper, above those with priorities and those of the tie-break. */
+	secondFigures: 'Second figures',
 	nothingMarked: 'Nothing is marked yet, so both figures are the same.',
 	priorities: {
 		stays: (name: string, figure: string): string =>

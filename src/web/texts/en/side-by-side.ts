@@ -24,7 +24,6 @@ export const sideBySide = inLanguage('sideBySide', {
 	steps: (steps: number): string => `differs by ${steps === 1 ? 'one step' : `${steps} steps`}`,
 	otherSide: 'on the other side',
 
-	otherTopics: 'Other topics',
 	alignment: 'alignment',
 	onTopics: 'A percentage shows how well you and the candidate match on the topic.',
 	onPicks:

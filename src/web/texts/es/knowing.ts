@@ -1,18 +1,17 @@
 import type { knowing as english } from '../en/knowing.ts'
 
-const list = new Intl.ListFormat('es')
 const statements = (count: number): string => (count === 1 ? '1 propuesta' : `${count} propuestas`)
 
 export const knowing: typeof english = {
 	seen: (count) =>
-		`En la prueba de conocimientos ya viste con nombre ${statements(count)} de este cuestionario.`,
+		`En el test de propuestas ya viste con nombre ${statements(count)} de este cuestionario.`,
 	seenHere: (count) =>
-		`La prueba de conocimientos ya mostró con nombre, en este dispositivo, ${statements(count)} de este cuestionario.`,
+		`El test de propuestas ya mostró con nombre, en este dispositivo, ${statements(count)} de este cuestionario.`,
 
 	notBlind: (count) =>
-		`Antes de responder ya habías visto con nombre ${statements(count)} de este cuestionario, en la prueba de conocimientos.`,
+		`Antes de responder ya habías visto con nombre ${statements(count)} de este cuestionario, en el test de propuestas.`,
 	notBlindHere: (count) =>
-		`La prueba de conocimientos ya había mostrado con nombre, en este dispositivo, ${statements(count)} de este cuestionario.`,
+		`El test de propuestas ya había mostrado con nombre, en este dispositivo, ${statements(count)} de este cuestionario.`,
 	without: (figures) => `Sin contarlas: ${figures}.`,
 	withoutFirst: (figures) => `Sin contarlas, van en cabeza: ${figures}.`,
 	tooFew: 'Sin contarlas quedan muy pocas respuestas para un porcentaje.',
@@ -28,7 +27,6 @@ export const knowing: typeof english = {
 	wrong: (guessed, owner) => `Creías que era de ${guessed}. Es de ${owner}.`,
 
 	tieBreak: 'Deshacer el empate',
-	names: (names) => list.format(names),
 	offer: (names, count) =>
 		count === 1
 			? `${names} están prácticamente a la par. Responde a una propuesta más.`

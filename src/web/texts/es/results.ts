@@ -127,6 +127,7 @@ export const results: typeof english = {
 	prioritiesText:
 		'Marca temas o propuestas como importantes para que cuenten doble, o déjalos fuera. Así verás una segunda cifra, solo en este dispositivo. Tu resultado no cambia.',
 	secondFigure: 'Segunda cifra, con tus prioridades',
+	secondFigures: 'Segundas cifras',
 	nothingMarked: 'Aún no has marcado nada: las dos cifras son iguales.',
 	priorities: {
 		stays: (name, figure) => `Con tus prioridades, ${name} sigue en primer lugar con ${figure}.`,

@@ -24,7 +24,6 @@ export const sideBySide: typeof english = {
 	steps: (steps) => `a ${steps === 1 ? 'un paso' : `${steps} pasos`} de ti`,
 	otherSide: 'al otro lado',
 
-	otherTopics: 'Otros temas',
 	alignment: 'de afinidad',
 	onTopics: 'El porcentaje indica tu afinidad con la candidatura en ese tema.',
 	onPicks:

@@ -6,10 +6,12 @@ import { agreementOf } from '#domain/score.ts'
 import type { QuizType, Statement } from '#domain/types.ts'
 import { answered, attemptOf, statement } from '#tests/support/attempts.ts'
 import { certaintyOf } from '#web/features/results/certainty.tsx'
+import { YourPriorities } from '#web/features/results/priorities.tsx'
 import { type SharePart, shareLines } from '#web/features/results/share-dialog.tsx'
 import { distanceText, standingsOf } from '#web/features/results/standings.tsx'
 import { AllCandidates, TopMatch } from '#web/features/results/top-match.tsx'
 import {
+	categoriesIn,
 	clarityText,
 	figureText,
 	firmnessTexts,
@@ -19,6 +21,7 @@ import {
 	positionText,
 	prioritiesText,
 	stepsText,
+	topicText,
 } from '#web/features/results/words.ts'
 import { resultsOf } from './results.ts'
 
@@ -249,11 +252,23 @@ describe('summary of many candidates', () => {
 				ids.map(() => 1),
 			),
 		)
-		const markup = renderToStaticMarkup(
+		for (const part of [
 			createElement(AllCandidates, { results, onAll: () => undefined }),
-		)
-		expect(markup.match(/<li>/g)).toHaveLength(shown)
-		expect(markup.includes(`${count - shown} more candidates below these.`)).toBe(hasMore)
+			createElement(YourPriorities, { results, notes: null }),
+		]) {
+			const markup = renderToStaticMarkup(part)
+			expect(markup.match(/<li>/g)).toHaveLength(shown)
+			expect(markup.includes(`${count - shown} more candidates below these.`)).toBe(hasMore)
+		}
+	})
+})
+
+describe('topics', () => {
+	it('come in the order of the catalogue, then unknown ones, then the rest', () => {
+		const statements = ['', 'X', 'GOVERNANCE', 'ECONOMY', 'X'].map((category) => ({ category }))
+		const found = categoriesIn([...statements, { category: null }])
+		expect(found).toEqual(['ECONOMY', 'GOVERNANCE', 'X', null])
+		expect(found.map(topicText)).toEqual(['Economy', 'Governance', 'X', 'Other topics'])
 	})
 })
 
