@@ -67,7 +67,7 @@ export const Quotation = ({ quote, source, url }: Quote) => (
 		{(source !== null || url !== null) && (
 			<figcaption className="mt-1 wrap-anywhere text-muted">
 				{source !== null && <span lang={contentLanguage}>{source}</span>}
-				{source !== null && url !== null && ' · '}
+				{source !== null && url !== null && <span>{' · '}</span>}
 				{url !== null && (
 					<PageLink
 						url={url}
