@@ -104,6 +104,7 @@ const Body = ({ details, estimated, waiting }: BodyProps) => {
 			)}
 			<Part title={testEnd.missed} details={details.filter(({ correct }) => !correct)} />
 			<Part title={testEnd.correctAnswers} details={details.filter(({ correct }) => correct)} />
+			<AboutLink />
 		</>
 	)
 }
@@ -145,7 +146,6 @@ export const DetailsScreen = ({ sessionId }: { readonly sessionId: string }) => 
 			</p>
 			<h1 className="text-3xl font-semibold">{testEnd.detailed}</h1>
 			<Body details={details} estimated={estimated} waiting={outcome.waiting} />
-			<AboutLink />
 		</Page>
 	)
 }
