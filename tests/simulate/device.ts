@@ -155,6 +155,8 @@ export const createDevice = (
 			const storage = storageFor(process)
 			const options = optionsOf(storage)
 			const db = keep(old ? openOldDb(name, options) : openLocalDb(name, options))
+			// Old tabs run the code of this build, which uses the table.
+			if (old) db.version(1).stores({ notes: 'attemptId, userId' })
 			const call = clientOf(process, () => device.user?.token ?? null)
 			const deps = { ...platformOf(process), db, call, user: () => device.user }
 			const local = createLocal(deps)
