@@ -115,7 +115,7 @@ const Chooser = ({ candidates, chosen, onChoose }: ChooserProps) => {
 					className="size-5 shrink-0 transition-transform group-open:rotate-180"
 				/>
 			</summary>
-			<fieldset className="px-4 py-3">
+			<fieldset aria-label={sideBySide.choose} className="px-4 py-3">
 				<legend className="text-sm text-muted">{sideBySide.choose}</legend>
 				<div className="grid gap-x-4 sm:grid-cols-2">
 					{candidates.map(({ candidateId, name }) => {
