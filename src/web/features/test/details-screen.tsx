@@ -145,7 +145,8 @@ export const DetailsScreen = ({ sessionId }: { readonly sessionId: string }) => 
 			</p>
 			<h1 className="text-3xl font-semibold">{testEnd.detailed}</h1>
 			<Body details={details} estimated={estimated} waiting={outcome.waiting} />
-			<AboutLink />
+			{/* Not before the details, which would move it. */}
+			{details && <AboutLink />}
 		</Page>
 	)
 }
