@@ -83,22 +83,16 @@ test('fits long candidate names on the narrowest phones', async ({ page }) => {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('keeps the candidates below the statement on small phones and with large text', async ({
-	page,
-}) => {
+test('keeps the candidates below the statement with large text', async ({ page }) => {
 	await openTest(page)
-	for (const [width, height, size] of [
-		[320, 568, '100%'],
-		[360, 640, '100%'],
-		[320, 640, '200%'],
-	] as const) {
-		await page.setViewportSize({ width, height })
-		await page.evaluate((fontSize) => {
-			document.documentElement.style.fontSize = fontSize
-		}, size)
+	for (const width of [320, 390]) {
+		await page.setViewportSize({ width, height: 640 })
+		await page.evaluate(() => {
+			document.documentElement.style.fontSize = '200%'
+		})
 		const card = await page.getByRole('article').boundingBox()
 		const button = await candidates(page).first().boundingBox()
 		const end = (card?.y ?? 0) + (card?.height ?? 0)
-		expect(button?.y, `${width} x ${height} at ${size}`).toBeGreaterThan(end)
+		expect(button?.y, `${width} px`).toBeGreaterThan(end)
 	}
 })

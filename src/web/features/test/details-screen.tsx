@@ -104,7 +104,6 @@ const Body = ({ details, estimated, waiting }: BodyProps) => {
 			)}
 			<Part title={testEnd.missed} details={details.filter(({ correct }) => !correct)} />
 			<Part title={testEnd.correctAnswers} details={details.filter(({ correct }) => correct)} />
-			<AboutLink />
 		</>
 	)
 }
@@ -146,6 +145,8 @@ export const DetailsScreen = ({ sessionId }: { readonly sessionId: string }) => 
 			</p>
 			<h1 className="text-3xl font-semibold">{testEnd.detailed}</h1>
 			<Body details={details} estimated={estimated} waiting={outcome.waiting} />
+			{/* Not before the details, which would move it. */}
+			{details && <AboutLink />}
 		</Page>
 	)
 }

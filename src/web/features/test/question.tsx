@@ -215,7 +215,7 @@ export const Question = ({ session, guessing, children }: TestingProps) => {
 				side={side}
 				swipe={{ answerOf: sideOfSwipe, labelOf: (to) => sides[to].name, onSwipe: pick }}
 			/>
-			<div className="answer-bar [@media(max-height:40rem)]:relative @max-[17rem]:relative">
+			<div className="answer-bar short:relative @max-[17rem]:relative">
 				<Choices readable={readable} sides={sides} onPick={pickCurrent} />
 				<Footnote begun={session.guesses.length > 0} />
 			</div>
