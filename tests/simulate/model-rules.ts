@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/messages.ts'
 import { type Attempt, answer, complete } from '#domain/quiz.ts'
 import type { QuizType, Statement } from '#domain/types.ts'
 import type { Effect, Sent } from './backend.ts'
@@ -26,7 +27,7 @@ export type Ruling =
 export const refuse = (status: number, message: string): Ruling => ({ status, message })
 
 const NOT_FOUND = refuse(404, 'Not found')
-const RESET = refuse(409, 'You started this quiz again. Please continue with the new attempt.')
+const RESET = refuse(409, MESSAGES['attempt-reset'])
 
 export const fold = (row: Row, upTo = row.effects.length): Attempt => {
 	const answers: Record<string, number | null> = {}

@@ -1,4 +1,5 @@
 import { QUIZ_CLOSED } from '#contract/endpoint.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { VISITOR } from '#device/context.ts'
 import { drawStatements } from '#domain/draw-statements.ts'
 import { progress } from '#domain/quiz.ts'
@@ -30,7 +31,7 @@ export interface ServerBugs {
 
 /** Extra fields of the refusal for a closed quiz. */
 const closedWhen = (message: string) =>
-	message === 'This quiz is not active.' ? { type: QUIZ_CLOSED, closedOn: '2026-11-20' } : {}
+	message === MESSAGES['quiz-not-active'] ? { type: QUIZ_CLOSED, closedOn: '2026-11-20' } : {}
 
 const stateOf = (row: Row, batch: number, upTo?: number): Answered => {
 	const attempt = fold(row, upTo)
@@ -100,7 +101,7 @@ const createRows = () => {
 
 	const closed = new Set<string>()
 	const types = new Map<string, QuizType>()
-	const NOT_ACTIVE = refuse(409, 'This quiz is not active.')
+	const NOT_ACTIVE = refuse(409, MESSAGES['quiz-not-active'])
 
 	const begin = (
 		user: string,

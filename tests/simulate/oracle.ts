@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/messages.ts'
 import type { OutboxEntry, StoredAttempt, StoredTestSession } from '#device/db.ts'
 import type { CommandArgs } from '#device/sync/commands.ts'
 import { progress } from '#domain/quiz.ts'
@@ -128,13 +129,13 @@ const checkOrder = (run: Run, { effects }: Truth): void => {
 	// A refusal reopens the attempt, so the voter may continue it while it is being superseded.
 	const reopened = new Set(
 		run.server.refusals
-			.filter(({ message }) => !message.includes('was reset'))
+			.filter(({ message }) => !message.includes(MESSAGES['attempt-reset']))
 			.map(({ key }) => run.written.get(key ?? '')?.stream),
 	)
 	for (const { key, path, copy, message } of run.server.refusals) {
 		if (copy) continue
 		if (run.retried.has(key ?? '') || run.discarded.has(key ?? '')) continue
-		if (!message.includes('was reset')) continue
+		if (!message.includes(MESSAGES['attempt-reset'])) continue
 		const stream = run.written.get(key ?? '')?.stream
 		if (left.has(stream) || retried.has(stream) || reopened.has(stream)) continue
 		// If two local attempts are one on the server, the other's reset does not concern this stream.
@@ -286,7 +287,7 @@ const checkNotCounted = (run: Run, { attempts, outbox }: Stored): void => {
 		if (state !== 'refused' || !begins || attempt === undefined || attempt.notCounted) continue
 		const { status, answers, selection } = attempt
 		const answered = selection !== null || Object.keys(answers).length > 0
-		const cutShort = answered && reason === 'This quiz is not active.'
+		const cutShort = answered && reason === MESSAGES['quiz-not-active']
 		if (status !== 'COMPLETED' && !cutShort) continue
 		run.reportViolation('I2', `${short(stream)} vanished when its beginning was refused`)
 	}

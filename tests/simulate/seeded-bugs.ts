@@ -172,6 +172,13 @@ const ON_DEVICE: readonly SeededBug[] = [
 		18,
 	),
 	bug(
+		'a reset is sent before the answers of the attempt it supersedes',
+		'device/sync/commands.ts',
+		'if ((await waitingIn(db, resetAttemptId)).length > 0)',
+		'if (waitingIn === undefined)',
+		67,
+	),
+	bug(
 		'all operations of a batch are settled, whatever their outcome',
 		BATCH,
 		'status === 200\n',
