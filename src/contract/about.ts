@@ -3,7 +3,7 @@ import { isEmail } from '#domain/text-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { OptionalText } from './fields.ts'
 
-/** Who runs the installation, as entered in the back-office. */
+/** The operator of the installation, as entered in the back-office. */
 export const Operator = v.object({
 	name: v.string(),
 	/** An email address or an https address; see {@link contactLink}. */

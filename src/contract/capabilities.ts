@@ -58,7 +58,7 @@ export const CAPABILITIES = {
 		...[policyExtraction.begin, policyExtraction.get, policyExtraction.ofCandidate],
 		...[policyExtraction.source, policyExtraction.cancel],
 	],
-	/** Who runs the installation. */
+	/** The operator of the installation. */
 	about: [about.read, manageAbout.get, manageAbout.set],
 	'test-deletion': [testManagement.remove],
 	'feedback-export': [feedback.export],

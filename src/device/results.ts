@@ -40,7 +40,7 @@ export interface AttemptResults {
 	readonly faceless: boolean
 	/** Words of a candidate on a statement, with their source. Null if none were read. */
 	readonly words: (policyId: string, candidateId: string) => Quote | null
-	/** What the knowledge test on this device has shown of the asked statements. */
+	/** Asked statements that the knowledge test on this device has shown with their owner. */
 	readonly knowing: Knowing
 	/** Null without the voter's answers, or if fewer than two candidates have a figure. */
 	readonly firmness: Firmness | null

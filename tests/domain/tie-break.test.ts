@@ -190,7 +190,7 @@ describe('tied candidates', () => {
 		expect(tiedFor([2, 2, 2, 1, 1, 1, 2, 2, 1, 1, 1, 1])).toEqual(['a', 'b'])
 	})
 
-	it('are none if one leads, or the answers favor nobody', () => {
+	it('are none if one leads, or if the answers favor no candidate', () => {
 		expect(tiedFor([2, 2, 2, 2, 2, 2, -2, -2, -2, -2, -2, -2])).toEqual([])
 		expect(tiedFor(Array<number>(12).fill(0))).toEqual([])
 		expect(tied(attemptOf('SCALE', asked))).toEqual([])

@@ -81,7 +81,7 @@ test('lists what the voter thought beside the answers', async ({ page, server, v
 	)
 })
 
-test('lists nobody’s thoughts on a shared device', async ({ page, server, voter }) => {
+test('hides the thoughts on a shared device', async ({ page, server, voter }) => {
 	localStorage.clear()
 	await signInOnShared(page, voter)
 	const { state, attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
@@ -95,11 +95,7 @@ test('lists nobody’s thoughts on a shared device', async ({ page, server, vote
 	await expect(page.getByText('What you thought, and what they stand for')).toHaveCount(0)
 })
 
-test('lists nobody’s thoughts once another account was signed in', async ({
-	page,
-	server,
-	voter,
-}) => {
+test('hides the thoughts once another account was signed in', async ({ page, server, voter }) => {
 	const { state, attemptId } = await takeQuiz(server.origin, voter, 'SCALE', clearly)
 	await seedTest(state)
 	await openResults(page, attemptId)

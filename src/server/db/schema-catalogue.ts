@@ -262,7 +262,7 @@ export interface ComparedCandidate {
 	readonly logo: string | null
 }
 
-/** Who runs the installation, for /about. At most one row. */
+/** The operator of the installation, for /about. At most one row. */
 export const operator = pgTable(
 	'operator',
 	{

@@ -13,7 +13,7 @@ const Contact = ({ contact }: Pick<Operator, 'contact'>) => {
 	)
 }
 
-/** Who runs the installation, as visitors see it. @param operator null if it is not filled in. */
+/** The operator of the installation, as visitors see it. @param operator null if it is not filled in. */
 export const OperatorFacts = ({ operator }: { readonly operator: Operator | null }) =>
 	operator === null ? (
 		<p className="mt-3">{about.operator.missing}</p>

@@ -16,7 +16,7 @@ import './print.css'
 export const useNotes = (attemptId: string): StoredNotes | null | undefined =>
 	useLive(() => local.notes.of(attemptId), ['notes', attemptId]).data
 
-/** Pause in ms before a note is said to be saved, so that typing does not repeat it. */
+/** Pause in ms before the page says that a note is saved, so that typing does not repeat it. */
 const CALM_MS = 800
 
 /** One of the voter's notes, which shows at once and is stored behind. @param stored the note as read. */

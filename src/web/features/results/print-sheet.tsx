@@ -221,7 +221,7 @@ const Thoughts = ({ results }: Pick<NotedProps, 'results'>) => {
 	)
 }
 
-/** Whether the figures are confirmed, estimated, or not counted. */
+/** States that the figures are confirmed, estimated, or not counted. */
 export const originText = ({ attempt, estimated }: AttemptResults): string =>
 	notCountedText(attempt) ?? (estimated ? texts.estimated : texts.confirmed)
 

@@ -14,7 +14,10 @@ const seenIn = ({ attempt, knowing }: AttemptResults): ReadonlySet<string> => {
 /** Candidates in the sentence. */
 const MOST_NAMED = 4
 
-/** What was not blind, and the figures without it; null if everything was, or without the answers behind the figures. */
+/**
+ * Says how many statements were not blind, and the figures without them. Null if all were blind, or if the answers behind
+ * the figures are missing.
+ */
 export const seenBeforeTexts = (results: AttemptResults): readonly string[] | null => {
 	const { attempt, candidates } = results
 	const seen = seenIn(results)

@@ -229,7 +229,7 @@ export const firmnessTexts = (firmness: Firmness, names: readonly string[]): str
 
 type Placed = Pick<CandidateResult, 'name' | 'rank' | 'percentage'>
 
-/** Who is first with the voter's priorities: "With your priorities, Ann stays first with 75%." */
+/** Names the candidate in first place with the voter's priorities: "With your priorities, Ann stays first with 75%." */
 export const prioritiesText = (second: readonly Placed[], stored: readonly Placed[]): string => {
 	const firstOf = (all: readonly Placed[]) => all.filter(({ rank }) => rank === 1)
 	const names = firstOf(second).map(({ name }) => name)

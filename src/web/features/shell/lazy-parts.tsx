@@ -29,7 +29,7 @@ export const SignOut = later(async () => {
 		return (await loadSignOut()).SignOut
 	} catch (error) {
 		reportError(error)
-		// In the bar's chunk, which whoever can sign out has loaded.
+		// In the bar's chunk, which every signed-in page has loaded.
 		return (await loadBar()).NotSignedOut
 	}
 })

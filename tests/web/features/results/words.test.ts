@@ -149,7 +149,7 @@ describe('standings', () => {
 		])
 	})
 
-	it('know only the owner if nobody has other positions', () => {
+	it('know only the owner if no candidate has other positions', () => {
 		const standings = standingsOf(resultsOf(answered('SCALE', own, [2, 1])))
 		expect(standings.map(({ stances }) => stances.map(({ position }) => position))).toEqual([
 			[2, null],
