@@ -74,7 +74,7 @@ export const results: typeof english = {
 	showMath: 'Mostrar el cálculo',
 	everyone: 'Qué postura tiene cada candidatura',
 	position: 'Postura',
-	positions: ['Muy en contra', 'En contra', 'Neutral', 'A favor', 'Muy a favor'],
+	positions: ['Muy en contra', 'En contra', 'Neutro', 'A favor', 'Muy a favor'],
 	noPosition: 'Postura desconocida',
 	ownWords: 'En palabras del candidato',
 	source: 'Fuente',
