@@ -9,6 +9,7 @@ import { DAY_MS } from '#domain/days.ts'
 import { SIGN_IN_DAYS } from '#domain/limits.ts'
 import { preparePassword } from '#domain/text-rules.ts'
 import type { Actor, Deps } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
 import { users } from '../../db/schema.ts'
 import { isRowId, prepared } from '../../db/sql.ts'
 import { unauthorized } from '../../http/errors.ts'
@@ -87,7 +88,7 @@ export const login = async (
 	return { token, user: toUser(user) }
 }
 
-const findUser = prepared((db) =>
+const userById = prepared((db) =>
 	db
 		.select({
 			id: users.id,
@@ -102,18 +103,13 @@ const findUser = prepared((db) =>
 		.prepare('user'),
 )
 
-/** Loads a token's user, so role changes apply at once. Null for an invalid token, "gone" for a missing user. */
-export const authenticate = async (
-	{ db, tokens }: Pick<Deps, 'db' | 'tokens'>,
-	token: string,
-): Promise<Actor | 'gone' | null> => {
-	const claims = await tokens.verify(token)
-	if (claims === null) return null
-	const [user] = await findUser(db).execute({ id: claims.userId })
-	if (user === undefined) return 'gone'
-	const { version, deletedAt, ...actor } = user
-	// Not "gone": the client keeps its data, because the deletion can be undone.
-	return version === claims.version && deletedAt === null ? actor : null
+/** Reads a token's user. */
+export const findUser = async (
+	db: Db,
+	id: string,
+): Promise<(Actor & { readonly version: number; readonly deletedAt: Date | null }) | null> => {
+	const [user] = await userById(db).execute({ id })
+	return user ?? null
 }
 
 const ALGORITHM = 'HS256'
@@ -121,7 +117,7 @@ const ISSUER = 'evenhand'
 const AUDIENCE = 'evenhand-api'
 const LIFETIME_MS = SIGN_IN_DAYS * DAY_MS
 
-interface TokenClaims {
+export interface TokenClaims {
 	readonly userId: string
 	readonly version: number
 }

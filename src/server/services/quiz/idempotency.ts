@@ -8,7 +8,7 @@ import type { CallContext } from '../../http/mount.ts'
 import { foldAttempt } from './attempts.ts'
 import { type SentState, toState } from './read.ts'
 
-interface Used {
+export interface Used {
 	readonly eventId: number
 	readonly attemptId: string
 	readonly fingerprint: string
