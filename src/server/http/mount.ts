@@ -25,7 +25,7 @@ import {
 	parsePart,
 	readJson,
 } from './request.ts'
-import { sendFile } from './responses.ts'
+import { sendFile, sendJson } from './responses.ts'
 import { readSession, requireActor, type Session } from './session.ts'
 
 export interface Api {
@@ -141,7 +141,7 @@ export const mountSession = <Row extends SessionRow>(
 			throw error
 		})
 		const reply = await handler({ ...context, session }, input as HandlerInput<Row>)
-		return c.json(reply as object, row.status ?? 200)
+		return sendJson(c, reply, row.status ?? 200)
 	})
 }
 

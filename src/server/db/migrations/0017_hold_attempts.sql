@@ -1,7 +1,7 @@
 CREATE FUNCTION "hold_attempts"("calls" jsonb, "waits" boolean) RETURNS TABLE (
 	"held" integer, "used" json, "version" integer, "roles" text[], "deleted" boolean, "busy" boolean,
 	"id" uuid, "quiz_id" uuid, "quiz_type" text, "seed" text, "formula" integer, "superseded" boolean,
-	"statements" json, "events" json
+	"statements" jsonb, "events" json
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -10,7 +10,7 @@ DECLARE
 	name text;
 BEGIN
 	FOR call IN SELECT * FROM jsonb_to_recordset(calls)
-		AS c("userId" uuid, "attemptId" uuid, "stream" text, "keys" text[], "names" text[])
+		AS c("userId" uuid, "attemptId" uuid, "stream" text, "knows" boolean, "keys" text[], "names" text[])
 	LOOP
 		held := 0;
 		FOREACH name IN ARRAY call."names" LOOP
@@ -18,11 +18,14 @@ BEGIN
 			held := held + 1;
 		END LOOP;
 		IF waits THEN
-			SELECT * INTO own FROM "attempts" a WHERE a."id" = call."attemptId" AND a."user_id" = call."userId" FOR UPDATE;
+			SELECT a."id", a."compare_quiz_id", a."quiz_type", a."seed", a."formula", a."superseded_at",
+				CASE WHEN NOT call."knows" THEN a."statements" END AS "statements" INTO own
+			FROM "attempts" a WHERE a."id" = call."attemptId" AND a."user_id" = call."userId" FOR UPDATE;
 			busy := false;
 		ELSE
-			SELECT * INTO own FROM "attempts" a WHERE a."id" = call."attemptId" AND a."user_id" = call."userId"
-			FOR UPDATE SKIP LOCKED;
+			SELECT a."id", a."compare_quiz_id", a."quiz_type", a."seed", a."formula", a."superseded_at",
+				CASE WHEN NOT call."knows" THEN a."statements" END AS "statements" INTO own
+			FROM "attempts" a WHERE a."id" = call."attemptId" AND a."user_id" = call."userId" FOR UPDATE SKIP LOCKED;
 			busy := NOT FOUND AND EXISTS (
 				SELECT FROM "attempts" a WHERE a."id" = call."attemptId" AND a."user_id" = call."userId"
 			);
@@ -36,8 +39,9 @@ BEGIN
 		statements := own."statements";
 		SELECT u."token_version", u."roles", u."deleted_at" IS NOT NULL INTO version, roles, deleted
 		FROM "users" u WHERE u."id" = call."userId";
-		SELECT json_object_agg(e."key", json_build_object(
-			'eventId', e."id", 'attemptId', e."attempt_id", 'fingerprint', e."fingerprint")) INTO used
+		SELECT json_agg(json_build_object(
+			'key', e."key", 'eventId', e."id", 'attemptId', e."attempt_id", 'fingerprint', e."fingerprint"
+		)) INTO used
 		FROM "attempt_events" e WHERE e."user_id" = call."userId" AND e."key" = ANY (call."keys");
 		SELECT json_agg(json_build_object(
 			'id', e."id", 'kind', e."kind", 'policyId', e."policy_id", 'value', e."value", 'selected', e."selected",

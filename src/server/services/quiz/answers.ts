@@ -59,12 +59,27 @@ interface Taken {
 
 const calling = sql.placeholder('calls')
 
+type Statements = AttemptRow['statements']
+
+/** Attempts whose statements stay in memory, because they never change: about 10 MB. */
+const MOST_FROZEN = 500
+
+/** Keeps the statements of the latest attempts. */
+type Frozen = Map<string, Statements>
+
+const keep = (frozen: Frozen, id: string, statements: Statements): void => {
+	frozen.delete(id)
+	frozen.set(id, statements)
+	const [oldest = id] = frozen.keys()
+	if (frozen.size > MOST_FROZEN) frozen.delete(oldest)
+}
+
 /** Locks keys and attempts, then reads in later snapshots, so that everything committed before the locks is seen. */
 const holding = prepared((db) =>
 	db
 		.select({
 			held: sql<number>`held`,
-			used: sql<Record<string, Used> | null>`used`,
+			used: sql<readonly (Used & { readonly key: string })[] | null>`used`,
 			version: sql<number | null>`version`,
 			roles: sql<SessionUser['roles']>`roles`,
 			deleted: sql<boolean>`deleted`,
@@ -75,7 +90,7 @@ const holding = prepared((db) =>
 			seed: sql<string>`seed`,
 			formula: sql<number>`formula`,
 			superseded: sql<boolean>`superseded`,
-			statements: sql<AttemptRow['statements']>`statements`,
+			statements: sql<Statements | null>`statements`,
 			events: sql<readonly (LastEvent & { readonly place: number | null })[] | null>`events`,
 		})
 		.from(sql`hold_attempts(${calling}::jsonb, ${sql.placeholder('waits')}::boolean)`)
@@ -83,7 +98,8 @@ const holding = prepared((db) =>
 )
 
 type Held = Awaited<ReturnType<ReturnType<typeof holding>['execute']>>[number]
-type HeldAttempt = Held & { readonly id: string }
+type HeldRow = Omit<Held, 'statements'> & { readonly statements: Statements }
+type HeldAttempt = HeldRow & { readonly id: string }
 
 /** One JSON parameter: building thirteen parameters per event would cost more than the rest of a batch. */
 const recording = prepared((db) => {
@@ -177,8 +193,8 @@ const goingOf = (row: HeldAttempt): Going => {
 	for (const { kind, policyId, place } of events) {
 		if (kind === 'INTERACT' && place !== null) places.set(policyId, place)
 	}
-	const used = Object.entries(row.used ?? {}).map(([key, each]) => [key, each.fingerprint] as const)
-	return { attempt: fold(row, events), places, used: new Map(used), events: [] }
+	const used = new Map((row.used ?? []).map(({ key, fingerprint }) => [key, fingerprint]))
+	return { attempt: fold(row, events), places, used, events: [] }
 }
 
 /** Finishes a call once its events are recorded. @param last id of its last applied event; 0 if there is none. */
@@ -192,9 +208,9 @@ interface Decided {
 const NO_EVENTS: readonly EventRow[] = []
 
 /** The reply of the first try: the attempt right after it. Null if the key is new. @throws 422 */
-const replay = async (tx: Db, call: Call, held: Held): Promise<Taken | null> => {
+const replay = async (tx: Db, call: Call, held: HeldRow): Promise<Taken | null> => {
 	const [operation] = call.operations
-	const used = operation?.key ? held.used?.[operation.key] : undefined
+	const used = held.used?.find(({ key }) => key === operation?.key)
 	if (operation === undefined || used === undefined) return null
 	if (used.fingerprint !== digestOf(call.attemptId, operation)) throw keyReused()
 	const row = { ...held, id: used.attemptId }
@@ -203,7 +219,7 @@ const replay = async (tx: Db, call: Call, held: Held): Promise<Taken | null> => 
 }
 
 /** @throws 401 and 403 by the session; 404; 409 with `Retry-After` if another call holds the first key. */
-const decide = async (tx: Db, call: Call, held: Held): Promise<Decided> => {
+const decide = async (tx: Db, call: Call, held: HeldRow): Promise<Decided> => {
 	const { version, roles, deleted, id } = held
 	checkSession(call.session, version === null ? null : { version, roles, deleted })
 	const [first] = call.operations
@@ -226,10 +242,32 @@ const decide = async (tx: Db, call: Call, held: Held): Promise<Decided> => {
 
 type Outcome = Result<Taken, ServiceError>
 
-const paramOf = ({ session: { userId }, attemptId, stream, operations }: Call) => {
+const paramOf = ({ session: { userId }, attemptId, stream, operations }: Call, knows: boolean) => {
 	const keys = operations.flatMap(({ key }) => (key === null ? [] : [key]))
 	const names = keys.map((key) => lockName(userId, key))
-	return { userId, attemptId: isRowId(attemptId) ? attemptId : null, stream, keys, names }
+	return { userId, attemptId: isRowId(attemptId) ? attemptId : null, stream, knows, keys, names }
+}
+
+const attempted = async <Value>(
+	work: () => Promise<Value>,
+): Promise<Result<Value, ServiceError>> => {
+	try {
+		return { ok: true, value: await work() }
+	} catch (error) {
+		if (!isServiceError(error)) throw error
+		return { ok: false, error }
+	}
+}
+
+/** @returns the id of the last applied event by attempt. */
+const record = async (tx: Db, events: readonly EventRow[]): Promise<Map<string, number>> => {
+	const last = new Map<string, number>()
+	if (events.length === 0) return last
+	const rows = await recording(tx).execute({ events: JSON.stringify(events) })
+	for (const { attemptId, id } of rows) {
+		last.set(attemptId, Math.max(id, last.get(attemptId) ?? 0))
+	}
+	return last
 }
 
 /** Takes several calls in one transaction of four statements. */
@@ -237,31 +275,21 @@ const takeTogether = (
 	db: Db,
 	calls: readonly Call[],
 	waits: boolean,
+	frozen: Frozen,
 ): Promise<(Outcome | typeof BUSY)[]> =>
 	db.transaction(async (tx) => {
-		const held = await holding(tx).execute({ calls: JSON.stringify(calls.map(paramOf)), waits })
+		const known = calls.map(({ attemptId }) => frozen.get(attemptId.toLowerCase()))
+		const params = calls.map((call, at) => paramOf(call, known[at] !== undefined))
+		const held = await holding(tx).execute({ calls: JSON.stringify(params), waits })
 		const decided: (Result<Decided, ServiceError> | typeof BUSY)[] = []
 		for (const [at, call] of calls.entries()) {
-			const row = held[at] as Held
-			if (row.busy) {
-				decided.push(BUSY)
-				continue
-			}
-			try {
-				decided.push({ ok: true, value: await decide(tx, call, row) })
-			} catch (error) {
-				if (!isServiceError(error)) throw error
-				decided.push({ ok: false, error })
-			}
+			const found = held[at] as Held
+			const row = { ...found, statements: known[at] ?? found.statements ?? [] }
+			if (row.id !== null) keep(frozen, row.id, row.statements)
+			decided.push(row.busy ? BUSY : await attempted(() => decide(tx, call, row)))
 		}
 		const events = decided.flatMap((each) => (each !== BUSY && each.ok ? each.value.events : []))
-		const last = new Map<string, number>()
-		if (events.length > 0) {
-			const rows = await recording(tx).execute({ events: JSON.stringify(events) })
-			for (const { attemptId, id } of rows) {
-				last.set(attemptId, Math.max(id, last.get(attemptId) ?? 0))
-			}
-		}
+		const last = await record(tx, events)
 		return decided.map((each, at) => {
 			if (each === BUSY || !each.ok) return each
 			return { ok: true, value: each.value.finish(last.get(held[at]?.id ?? '') ?? 0) }
@@ -270,8 +298,9 @@ const takeTogether = (
 
 /** Takes answers and completions of all voters of this process. */
 export const createAnswers = (db: Db) => {
+	const frozen: Frozen = new Map()
 	const grouped = createGroups(
-		(calls: readonly Call[], waits) => takeTogether(db, calls, waits),
+		(calls: readonly Call[], waits) => takeTogether(db, calls, waits, frozen),
 		({ session }) => session.userId,
 	)
 	const take = async (call: Call): Promise<Taken> => {
