@@ -40,7 +40,7 @@ const finding = prepared((db) =>
 		.prepare('used_keys'),
 )
 
-export interface HeldKeys {
+interface HeldKeys {
 	/** Number of leading keys that could be locked, at least one. */
 	readonly held: number
 	readonly used: ReadonlyMap<string, Used>
@@ -50,7 +50,7 @@ export interface HeldKeys {
  * Locks keys and looks up their events. The second statement sees everything committed before the locks.
  * @throws 409 with `Retry-After` if another call holds the first key.
  */
-export const holdKeys = async (
+const holdKeys = async (
 	tx: Db,
 	userId: string,
 	keys: readonly string[],
