@@ -50,11 +50,7 @@ interface HeldKeys {
  * Locks keys and looks up their events. The second statement sees everything committed before the locks.
  * @throws 409 with `Retry-After` if another call holds the first key.
  */
-const holdKeys = async (
-	tx: Db,
-	userId: string,
-	keys: readonly string[],
-): Promise<HeldKeys> => {
+const holdKeys = async (tx: Db, userId: string, keys: readonly string[]): Promise<HeldKeys> => {
 	const names = keys.map((key) => lockName(userId, key))
 	const rows = await holding(tx).execute({ names })
 	const taken = rows.findIndex(({ held }) => !held)
