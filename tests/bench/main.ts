@@ -16,6 +16,7 @@ import { offlineStart } from './offline-start.ts'
 import { printRun, reportJson } from './report.ts'
 import { type Part, runParts } from './run-parts.ts'
 import { sends } from './sends.ts'
+import { serverAnswers } from './server-answers.ts'
 import { simulator } from './simulator.ts'
 import { tap } from './tap.ts'
 
@@ -34,6 +35,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 	feedback,
 	fairness,
 	match,
+	'server-answers': serverAnswers,
 	load,
 	lighthouse: lighthouseScores,
 }

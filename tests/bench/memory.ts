@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { registerVoter, startServer } from '../support/built-server.ts'
 import { freePort } from '../support/free-port.ts'
 import { isPostgresThere, makeDatabase, startPostgres } from '../support/postgres.ts'
-import { type Figure, figure } from './figure.ts'
+import { atMostTimes, type Figure, figure, medianOf } from './figure.ts'
 
 const VOTERS = 20
 const MB = 1_000_000
+const STARTS = 10
+const GOAL = 1.3
 
 /** Resident memory of the server process, in MB. */
 const residentOf = async (port: number): Promise<number> => {
@@ -50,11 +57,44 @@ const onPostgres = async () => {
 	}
 }
 
+/** Resident memory of a process that opens an existing database and queries it once, in MB. */
+const bareMemory = async (folder: string): Promise<number> => {
+	const program = `import { PGlite } from '@electric-sql/pglite'
+		const client = await PGlite.create(process.argv[1])
+		await client.query('select count(*) from pg_class')
+		console.log(process.memoryUsage.rss())`
+	const args = ['--input-type=module', '--eval', program, folder]
+	const { stdout } = await promisify(execFile)(process.execPath, args)
+	return Number(stdout) / MB
+}
+
+/** Memory after the first start, which copies the database that the build prepared, beside PGlite alone. */
+const ofFirstStart = async (): Promise<Figure> => {
+	const taken: number[] = []
+	const least: number[] = []
+	for (let start = 0; start < STARTS; start++) {
+		const dataDir = await mkdtemp(join(tmpdir(), 'evenhand-memory-'))
+		const port = await freePort()
+		const server = await startServer({
+			...{ DATABASE_URL: '', DATA_DIR: dataDir, METRICS_PORT: String(port) },
+		})
+		taken.push(await residentOf(port))
+		await server.stop()
+		least.push(await bareMemory(join(dataDir, 'db')))
+		await rm(dataDir, { recursive: true, force: true })
+	}
+	return medianOf({
+		...{ what: 'the server, embedded: memory after its first start', unit: 'MB', taken },
+		floor: { name: 'PGlite on an existing database', taken: least },
+		goal: atMostTimes(GOAL),
+	})
+}
+
 /** Measures the server's memory with the embedded database, and with PostgreSQL if installed. */
 export const memory = async (): Promise<Figure[]> => {
 	const measured = [await ofServer('embedded', { DATABASE_URL: '' })]
 	if (isPostgresThere()) measured.push(await onPostgres())
-	return measured.map(({ name, idle, used }) =>
+	const grown = measured.map(({ name, idle, used }) =>
 		figure({
 			what: `the server's process, ${name}: memory after ${VOTERS} voters`,
 			unit: 'MB',
@@ -62,4 +102,5 @@ export const memory = async (): Promise<Figure[]> => {
 			floor: { name: 'at startup', value: idle },
 		}),
 	)
+	return [await ofFirstStart(), ...grown]
 }

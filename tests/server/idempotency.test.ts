@@ -146,6 +146,14 @@ describe('same idempotency key', () => {
 		expect(await stateOf(state.attemptId)).toEqual(before)
 	})
 
+	it.each(['constructor', '__proto__'])('may be called %s', async (name) => {
+		const state = await started(voter, 'SCALE')
+		const first = replyOf(await voter.call(quiz.interact, answerTo(state, 0, 2), key(name)))
+		expect(replyOf(await voter.call(quiz.interact, answerTo(state, 0, 2), key(name)))).toEqual(
+			first,
+		)
+	})
+
 	it('is scoped to the voter', async () => {
 		const other = await server.registerVoter()
 		const mine = await started(voter, 'SCALE')

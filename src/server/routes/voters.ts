@@ -9,7 +9,7 @@ import { knowledgeTest, testConfig } from '#contract/knowledge-test.ts'
 import { quiz, quotes } from '#contract/quiz.ts'
 import { users } from '#contract/users.ts'
 import { yourData } from '#contract/your-data.ts'
-import { type Api, createMountShared, mount } from '../http/mount.ts'
+import { type Api, createMountShared, mount, mountSession } from '../http/mount.ts'
 import {
 	accountKey,
 	countCalls,
@@ -46,9 +46,9 @@ import {
 	saveProgress,
 } from '../services/knowledge-test/finish.ts'
 import { start as startTest } from '../services/knowledge-test/start.ts'
-import { takeBatch } from '../services/quiz/batch.ts'
+import { createAnswers } from '../services/quiz/answers.ts'
 import { getAttempt, getHistory, getQuotes, getResults, getState } from '../services/quiz/read.ts'
-import { complete, interact, reset, start } from '../services/quiz/take.ts'
+import { reset, start } from '../services/quiz/take.ts'
 import { eraseAccount } from '../services/your-data/erase.ts'
 import { readData } from '../services/your-data/export.ts'
 
@@ -137,17 +137,20 @@ export const mountCompareQuizzes = (api: Api): void => {
 /** Mounts quiz attempts. Caches quiz material for all voters. */
 export const mountQuiz = (api: Api): void => {
 	const materialOf = keepMaterial()
+	const answers = createAnswers(api.deps.db)
 	mount(api, quiz.start, (context, input) => start(context, input, materialOf))
 	mount(api, quiz.state, (context, { params }) => getState(context, params.attemptId))
-	mount(api, quiz.interact, interact)
-	mount(api, quiz.complete, (context, { params, body }) =>
-		complete(context, params.attemptId, body?.unanswered),
+	mountSession(api, quiz.interact, answers.interact)
+	mountSession(api, quiz.complete, (context, { params, body }) =>
+		answers.complete(context, params.attemptId, body?.unanswered),
 	)
-	mount(api, quiz.batch, takeBatch)
+	mountSession(api, quiz.batch, answers.batch)
 	mount(api, quiz.results, (context, { params }) => getResults(context, params.attemptId))
 	mount(api, quotes.ofAttempt, (context, { params }) => getQuotes(context, params.attemptId))
 	mount(api, quiz.reset, (context, input) => reset(context, input, materialOf))
-	mount(api, quiz.completeByQuery, (context, { query }) => complete(context, query.quizAttemptId))
+	mountSession(api, quiz.completeByQuery, (context, { query }) =>
+		answers.complete(context, query.quizAttemptId),
+	)
 	mount(api, quiz.history, (context, { query }) => getHistory(context, query?.before))
 	mount(api, quiz.attempt, (context, { query }) => getAttempt(context, query.quizAttemptId))
 }

@@ -187,4 +187,23 @@ describe('token revocation', () => {
 		replyOf(await voter.call(yourData.erase, { body: { password: voter.password } }))
 		expect(await statusOf(voter.token)).toBe(401)
 	})
+
+	// Answers read the voter together with the attempt.
+	it.each([
+		['a valid answer', { interactionType: 'SCALE', policyId: 'p', value: 1, responseTimeMs: 1 }],
+		['an invalid answer', {}],
+	])('refuses %s with 401, not with what is wrong about it', async (_, body) => {
+		const answer = () =>
+			raw(server, `/api/v2/quiz/interact/${randomUUID()}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+				token: voter.token,
+			})
+		expect((await answer()).status).not.toBe(401)
+		replyOf(await admin.call(manageUsers.remove, of()))
+		expect((await answer()).status).toBe(401)
+		replyOf(await admin.call(manageUsers.restore, of()))
+		expect((await answer()).status).toBe(401)
+	})
 })

@@ -9,6 +9,7 @@ import { DAY_MS } from '#domain/days.ts'
 import { SIGN_IN_DAYS } from '#domain/limits.ts'
 import { preparePassword } from '#domain/text-rules.ts'
 import type { Actor, Deps } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
 import { users } from '../../db/schema.ts'
 import { isRowId, prepared } from '../../db/sql.ts'
 import { unauthorized } from '../../http/errors.ts'
@@ -87,7 +88,7 @@ export const login = async (
 	return { token, user: toUser(user) }
 }
 
-const findUser = prepared((db) =>
+const userById = prepared((db) =>
 	db
 		.select({
 			id: users.id,
@@ -102,18 +103,13 @@ const findUser = prepared((db) =>
 		.prepare('user'),
 )
 
-/** Loads a token's user, so role changes apply at once. Null for an invalid token, "gone" for a missing user. */
-export const authenticate = async (
-	{ db, tokens }: Pick<Deps, 'db' | 'tokens'>,
-	token: string,
-): Promise<Actor | 'gone' | null> => {
-	const claims = await tokens.verify(token)
-	if (claims === null) return null
-	const [user] = await findUser(db).execute({ id: claims.userId })
-	if (user === undefined) return 'gone'
-	const { version, deletedAt, ...actor } = user
-	// Not "gone": the client keeps its data, because the deletion can be undone.
-	return version === claims.version && deletedAt === null ? actor : null
+/** Reads a token's user. */
+export const findUser = async (
+	db: Db,
+	id: string,
+): Promise<(Actor & { readonly version: number; readonly deletedAt: Date | null }) | null> => {
+	const [user] = await userById(db).execute({ id })
+	return user ?? null
 }
 
 const ALGORITHM = 'HS256'
@@ -121,7 +117,7 @@ const ISSUER = 'evenhand'
 const AUDIENCE = 'evenhand-api'
 const LIFETIME_MS = SIGN_IN_DAYS * DAY_MS
 
-interface TokenClaims {
+export interface TokenClaims {
 	readonly userId: string
 	readonly version: number
 }
@@ -130,6 +126,9 @@ export interface Tokens {
 	readonly sign: (claims: TokenClaims) => Promise<string>
 	readonly verify: (token: string) => Promise<TokenClaims | null>
 }
+
+/** Remembered tokens, about 2 MB. A signature costs a job of the thread pool, as much as the rest of a short call. */
+const MOST_VERIFIED = 4000
 
 /** Creates and verifies session tokens, valid for {@link SIGN_IN_DAYS}. @param secret at least 32 characters. */
 export const createTokens = (secret: string, clock: () => Date): Tokens => {
@@ -141,6 +140,7 @@ export const createTokens = (secret: string, clock: () => Date): Tokens => {
 		false,
 		['sign', 'verify'],
 	)
+	const verified = new Map<string, { readonly claims: TokenClaims; readonly exp: number }>()
 	return {
 		sign: async ({ userId, version }) =>
 			new SignJWT({ ver: version })
@@ -152,6 +152,8 @@ export const createTokens = (secret: string, clock: () => Date): Tokens => {
 				.setExpirationTime(new Date(clock().getTime() + LIFETIME_MS))
 				.sign(await key),
 		verify: async (token) => {
+			const before = verified.get(token)
+			if (before !== undefined && before.exp > clock().getTime() / 1000) return before.claims
 			try {
 				const { payload } = await jwtVerify(token, await key, {
 					algorithms: [ALGORITHM],
@@ -160,9 +162,13 @@ export const createTokens = (secret: string, clock: () => Date): Tokens => {
 					requiredClaims: ['sub', 'exp', 'ver'],
 					currentDate: clock(),
 				})
-				const { sub, ver } = payload
+				const { sub, ver, exp = 0 } = payload
 				if (sub === undefined || !isRowId(sub) || typeof ver !== 'number') return null
-				return { userId: sub, version: ver }
+				const claims = { userId: sub, version: ver }
+				verified.set(token, { claims, exp })
+				const [oldest = token] = verified.keys()
+				if (verified.size > MOST_VERIFIED) verified.delete(oldest)
+				return claims
 			} catch (error) {
 				if (error instanceof errors.JOSEError) return null
 				throw error

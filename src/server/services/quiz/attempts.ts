@@ -111,7 +111,7 @@ const EVENT_COLUMNS = {
 	value: attemptEvents.value,
 	selected: attemptEvents.selected,
 }
-type LastEvent = Pick<typeof attemptEvents.$inferSelect, keyof typeof EVENT_COLUMNS>
+export type LastEvent = Pick<typeof attemptEvents.$inferSelect, keyof typeof EVENT_COLUMNS>
 
 const lastEvents = (db: Db, ids: readonly string[], upTo: number | null): Promise<LastEvent[]> =>
 	db
@@ -134,7 +134,10 @@ const lastEvents = (db: Db, ids: readonly string[], upTo: number | null): Promis
 			desc(attemptEvents.id),
 		)
 
-const fold = (row: AttemptRow, events: readonly LastEvent[]): Folded => {
+type Frozen = Pick<AttemptRow, 'id' | 'quizType' | 'statements' | 'formula'>
+
+/** Folds an attempt from the last event of each kind and policy. */
+export const fold = (row: Omit<Frozen, 'id'>, events: readonly LastEvent[]): Folded => {
 	const answers: Record<string, number | null> = {}
 	let selection: readonly string[] | null = null
 	let status: Attempt['status'] = 'IN_PROGRESS'
@@ -156,63 +159,19 @@ export const foldAttempts = async (db: Db, rows: readonly AttemptRow[]): Promise
 	return rows.map((row) => fold(row, byAttempt.get(row.id) ?? []))
 }
 
-const lastEventsIn = prepared((db) =>
-	db
-		.selectDistinctOn([attemptEvents.kind, attemptEvents.policyId], {
-			...EVENT_COLUMNS,
-			place:
-				sql`max(${attemptEvents.seq}) filter (where ${attemptEvents.stream} = ${sql.placeholder('stream')})
-				over (partition by ${attemptEvents.kind}, ${attemptEvents.policyId})`.mapWith(
-					attemptEvents.seq,
-				),
-		})
-		.from(attemptEvents)
-		.where(
-			and(
-				eq(attemptEvents.attemptId, sql.placeholder('attemptId')),
-				eq(attemptEvents.applied, true),
-			),
-		)
-		.orderBy(asc(attemptEvents.kind), asc(attemptEvents.policyId), desc(attemptEvents.id))
-		.prepare('last_events_in'),
-)
-
-/** An attempt, and the last sequence number in a stream by policy; null is the key of the selection. */
-export interface Placed {
-	readonly attempt: Folded
-	readonly places: Map<string | null, number>
-}
-
-/** Folds one attempt. @param stream stream of the sequence numbers. */
-export const foldPlaced = async (
-	db: Db,
-	row: AttemptRow,
-	stream: string | null,
-): Promise<Placed> => {
-	const events = await lastEventsIn(db).execute({ attemptId: row.id, stream })
-	const places = new Map<string | null, number>()
-	for (const { kind, policyId, place } of events) {
-		if (kind === 'INTERACT' && place !== null) places.set(policyId, place)
-	}
-	return { attempt: fold(row, events), places }
-}
+/** The last sequence number in a stream by policy; null is the key of the selection. */
+export type Places = Map<string | null, number>
 
 /** Detects older answers of the same stream to the same statement. Between streams, the last arrival wins. */
-export const isLate = (places: Placed['places'], policyId: string | null, seq: number): boolean =>
+export const isLate = (places: Places, policyId: string | null, seq: number): boolean =>
 	(places.get(policyId) ?? seq) > seq
 
 /** Folds one attempt from its events, optionally only up to an event. */
 export const foldAttempt = async (
 	db: Db,
-	row: AttemptRow,
+	row: Frozen,
 	upTo: number | null = null,
 ): Promise<Folded> => fold(row, await lastEvents(db, [row.id], upTo))
-
-/** @throws 409 if a reset superseded the attempt. */
-export const refuseSuperseded = (row: AttemptRow): void => {
-	if (row.supersededAt === null) return
-	throw serviceError('conflict', 'attempt-reset')
-}
 
 const alreadyCompleted = () => serviceError('conflict', 'quiz-already-completed')
 

@@ -8,7 +8,7 @@ import type { CallContext } from '../../http/mount.ts'
 import { foldAttempt } from './attempts.ts'
 import { type SentState, toState } from './read.ts'
 
-interface Used {
+export interface Used {
 	readonly eventId: number
 	readonly attemptId: string
 	readonly fingerprint: string
@@ -40,7 +40,7 @@ const finding = prepared((db) =>
 		.prepare('used_keys'),
 )
 
-export interface HeldKeys {
+interface HeldKeys {
 	/** Number of leading keys that could be locked, at least one. */
 	readonly held: number
 	readonly used: ReadonlyMap<string, Used>
@@ -50,11 +50,7 @@ export interface HeldKeys {
  * Locks keys and looks up their events. The second statement sees everything committed before the locks.
  * @throws 409 with `Retry-After` if another call holds the first key.
  */
-export const holdKeys = async (
-	tx: Db,
-	userId: string,
-	keys: readonly string[],
-): Promise<HeldKeys> => {
+const holdKeys = async (tx: Db, userId: string, keys: readonly string[]): Promise<HeldKeys> => {
 	const names = keys.map((key) => lockName(userId, key))
 	const rows = await holding(tx).execute({ names })
 	const taken = rows.findIndex(({ held }) => !held)

@@ -67,7 +67,10 @@ const answersOf = ({ statements, answers }: Attempt) =>
 const skippedOf = ({ statements, answers }: Attempt): string[] =>
 	statements.flatMap(({ policyId }) => (answers[policyId] === null ? [policyId] : []))
 
-export const toState = (row: AttemptRow, attempt: Folded): SentState => {
+export const toState = (
+	row: Pick<AttemptRow, 'id' | 'compareQuizId' | 'quizType' | 'seed' | 'formula'>,
+	attempt: Folded,
+): SentState => {
 	const { total, answered, current, currentNumber, percentage, isComplete } = progress(attempt)
 	const answers = answersOf(attempt)
 	const allPolicies = attempt.statements.map(toPolicy)

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { BeginBody, quiz } from '#contract/quiz.ts'
 import { drawStatements } from '#domain/draw-statements.ts'
-import { type Attempt, complete as completed } from '#domain/quiz.ts'
+import type { Attempt } from '#domain/quiz.ts'
 import { FORMULA_VERSION, type FormulaVersion, formulaOf, OWNERS_FORMULA } from '#domain/score.ts'
 import type { Statement } from '#domain/types.ts'
 import type { Db } from '../../db/open.ts'
@@ -17,12 +17,7 @@ import {
 	findBefore,
 	findRestored,
 	foldAttempt,
-	foldPlaced,
-	giveAnswer,
-	isLate,
 	lockOwnAttempt,
-	refuseSuperseded,
-	unfinished,
 } from './attempts.ts'
 import { closed, openMaterial } from './closed.ts'
 import { runOnce, type VoterContext } from './idempotency.ts'
@@ -171,51 +166,5 @@ export const reset = (
 		const fresh = await beginAttempt(tx, { userId: user.id, material, body, now })
 		const revision = await record({ attemptId: fresh.id, applied: true, consent: body?.consent })
 		return toState(fresh, { ...untouched(fresh), revision })
-	})
-}
-
-type InteractInput = HandlerInput<typeof quiz.interact>
-
-/** Records an answer or a whole selection, replacing an earlier one. */
-export const interact = (
-	context: VoterContext,
-	{ params, body }: InteractInput,
-): Promise<SentState> => {
-	const target = rowId(params.attemptId)
-	return runOnce(context, { kind: 'INTERACT', target, body }, async (tx, record) => {
-		const row = await lockOwnAttempt(tx, context.user.id, target)
-		refuseSuperseded(row)
-		const { order } = context
-		const { attempt: before, places } = await foldPlaced(tx, row, order?.stream ?? null)
-		const { after, detail } = giveAnswer(before, body)
-		const late = order !== null && isLate(places, detail.policyId, order.seq)
-		const revision = await record({ attemptId: row.id, applied: !late, ...detail })
-		return toState(row, late ? before : { ...after, revision })
-	})
-}
-
-/** Completes an attempt. Idempotent. @param unanswered accepts unanswered statements. @throws 409 if it is unfinished. */
-export const complete = (
-	context: VoterContext,
-	attemptId: string,
-	unanswered = false,
-): Promise<SentState> => {
-	const target = rowId(attemptId)
-	const body = unanswered ? { unanswered } : null
-	return runOnce(context, { kind: 'COMPLETE', target, body }, async (tx, record) => {
-		const row = await lockOwnAttempt(tx, context.user.id, target)
-		refuseSuperseded(row)
-		const { attempt: before } = await foldPlaced(tx, row, null)
-		const after = completed(before, unanswered)
-		if (!after.ok) throw unfinished(before, unanswered)
-		const applied = before.status !== 'COMPLETED'
-		if (applied) {
-			await tx
-				.update(attempts)
-				.set({ status: 'COMPLETED', completedAt: context.now })
-				.where(eq(attempts.id, row.id))
-		}
-		const revision = await record({ attemptId: row.id, applied })
-		return toState(row, { ...after.value, revision: applied ? revision : before.revision })
 	})
 }
