@@ -230,7 +230,7 @@ describe('a later open that the browser never answers', () => {
 		db.close({ disableAutoOpen: false })
 		const request = silent()
 		open = () => request
-		const read = keys()
+		const read = db.fetched.count()
 		await vi.waitFor(() => expect(request.onblocked).toBeTypeOf('function'))
 		request.onblocked?.call(request, { newVersion: 50, oldVersion: 40 } as IDBVersionChangeEvent)
 		const opened = vi.fn(open)
