@@ -232,7 +232,7 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		}
 	}
 
-	const begin = (deferred: Deferred): void => {
+	const begin = (deferred: Deferred, again = false): void => {
 		pending.add(deferred)
 		deferred.answered = false
 		if (loading !== null) {
@@ -249,7 +249,8 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 			deferred.stop = setTimer(() => {
 				if (suspended || deferred.answered) return
 				abandon(request)
-				fail(deferred, null)
+				if (again) fail(deferred, null)
+				else begin(deferred, true)
 			}, ANSWER_MS)
 		} catch (error) {
 			fail(deferred, error)

@@ -326,7 +326,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/restore.ts',
 		'if (!canFinish) return []',
 		'if (!isComplete) return []',
-		297,
+		427,
 	),
 	bug(
 		'a start does not name its formula',
