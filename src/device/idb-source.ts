@@ -1,3 +1,5 @@
+import type { LocalDb } from './db.ts'
+import type { StoreGuard } from './resilient-db.ts'
 import { createSignal } from './signal.ts'
 
 export interface Idb {
@@ -99,8 +101,13 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		return loading
 	}
 
-	const fail = (deferred: Deferred, cause: unknown): void => {
+	const settle = (deferred: Deferred): void => {
 		pending.delete(deferred)
+		deferred.stop()
+	}
+
+	const fail = (deferred: Deferred, cause: unknown): void => {
+		settle(deferred)
 		const error = new DOMException('The database cannot be opened', 'InvalidStateError')
 		deferred.onerror?.(errorEvent(Object.assign(error, { cause })))
 	}
@@ -116,11 +123,11 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 			deferred.onupgradeneeded?.(event)
 		}
 		request.onerror = (event) => {
-			pending.delete(deferred)
+			settle(deferred)
 			deferred.onerror?.(event)
 		}
 		request.onsuccess = (event) => {
-			pending.delete(deferred)
+			settle(deferred)
 			deferred.onsuccess?.(event)
 		}
 	}
@@ -225,7 +232,7 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		}
 	}
 
-	const begin = (deferred: Deferred): void => {
+	const begin = (deferred: Deferred, again = false): void => {
 		pending.add(deferred)
 		deferred.answered = false
 		if (loading !== null) {
@@ -237,7 +244,14 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 			return
 		}
 		try {
-			forward(deferred, openIn(platform(), deferred))
+			const request = openIn(platform(), deferred)
+			forward(deferred, request)
+			deferred.stop = setTimer(() => {
+				if (suspended || deferred.answered) return
+				abandon(request)
+				if (again) fail(deferred, null)
+				else begin(deferred, true)
+			}, ANSWER_MS)
 		} catch (error) {
 			fail(deferred, error)
 		}
@@ -306,4 +320,15 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		},
 		suspended: () => suspended,
 	}
+}
+
+/** Renews the connection of a page that returns from the back/forward cache, because the old one may never answer. */
+export const returnFromCache = (
+	db: LocalDb,
+	source: IdbSource,
+	guard: StoreGuard,
+): Promise<void> => {
+	db.close({ disableAutoOpen: false })
+	source.resume()
+	return guard.probe()
 }

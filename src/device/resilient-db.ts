@@ -42,6 +42,7 @@ const TRIES: Readonly<Record<StorageTrouble, number>> = { full: 2, lost: 3 }
 const LOST = new Set([
 	'UnknownError',
 	'InvalidStateError',
+	'TransactionInactiveError',
 	'DatabaseClosedError',
 	'AbortError',
 	'OpenFailedError',

@@ -7,10 +7,12 @@ const EXEC_ARGV = ['--import', 'tsx', '--max-semi-space-size=64']
 /**
  * Runs jobs in child processes, one per core. Results are in the order of the jobs.
  * @param worker a module that answers each message with one message.
+ * @param done called with each result as it arrives.
  */
 export const inParallel = async <Job extends object, Outcome>(
 	worker: URL,
 	jobs: readonly Job[],
+	done: (outcome: Outcome) => void = () => undefined,
 ): Promise<Outcome[]> => {
 	const outcomes: Outcome[] = []
 	const waiting = jobs.entries()
@@ -29,6 +31,7 @@ export const inParallel = async <Job extends object, Outcome>(
 			}
 			child.on('message', (outcome) => {
 				outcomes[at] = outcome as Outcome
+				done(outcome as Outcome)
 				next()
 			})
 			child.on('error', reject)

@@ -211,6 +211,38 @@ describe('a browser that cannot store', () => {
 	})
 })
 
+describe('a later open that the browser never answers', () => {
+	beforeEach(() => write('before'))
+
+	it('is repeated after 3 s, for a read too', async () => {
+		db.close({ disableAutoOpen: false })
+		const works = open
+		open = silent
+		const read = keys()
+		await vi.waitFor(() => expect(timers.size).toBe(1))
+		open = works
+		await pass(3000)
+		expect(await read).toEqual(['before'])
+		expect(source.inMemory()).toBe(false)
+	})
+
+	it('counts as blocked, not as silent, while another tab keeps an older version open', async () => {
+		db.close({ disableAutoOpen: false })
+		const request = silent()
+		open = () => request
+		const read = db.fetched.count()
+		await vi.waitFor(() => expect(request.onblocked).toBeTypeOf('function'))
+		request.onblocked?.call(request, { newVersion: 50, oldVersion: 40 } as IDBVersionChangeEvent)
+		const opened = vi.fn(open)
+		open = opened
+		await pass(3000)
+		expect(opened).not.toHaveBeenCalled()
+		db.close()
+		await expect(read).rejects.toThrow()
+		vi.mocked(console.warn).mockClear()
+	})
+})
+
 describe('a page in the back/forward cache', () => {
 	it('opens nothing until it resumes', async () => {
 		await write('before')

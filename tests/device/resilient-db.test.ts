@@ -112,6 +112,21 @@ describe('a lost connection', () => {
 		expect(await keys()).toEqual(['after', 'before'])
 	})
 
+	// The page hears of the abort only after its next request.
+	it('repeats a transaction that ended under it', async () => {
+		await write('before')
+		let cut = true
+		await guard.save(() =>
+			db.transaction('rw', db.fetched, async (transaction) => {
+				await db.fetched.put({ key: 'first', at: 1 })
+				if (cut) transaction.idbtrans.abort()
+				cut = false
+				await db.fetched.put({ key: 'second', at: 2 })
+			}),
+		)
+		expect(await keys()).toEqual(['before', 'first', 'second'])
+	})
+
 	it('gives up after three tries and reports the loss', async () => {
 		await write('before')
 		const seen: string[] = []

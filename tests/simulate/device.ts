@@ -2,6 +2,7 @@ import type Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { type LocalContext, type SignedIn, VISITOR } from '#device/context.ts'
 import { type LocalDb, type OutboxEntry, openLocalDb, type StoredAttempt } from '#device/db.ts'
+import { createIdbSource, type Idb, type IdbSource } from '#device/idb-source.ts'
 import { createLocal, type Local } from '#device/index.ts'
 import { createKnowledgeTests, type KnowledgeTests } from '#device/knowledge-test.ts'
 import { createTestEnds, type TestEnds } from '#device/knowledge-test-end.ts'
@@ -15,6 +16,7 @@ import { openOldDb } from '../support/old-db.ts'
 import { createStorage, type Storage } from './idb.ts'
 import { createOrigin } from './locks.ts'
 import type { Wire } from './network.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
 import type { Process, World } from './world.ts'
 
 type DexieOptions = NonNullable<ConstructorParameters<typeof Dexie>[1]>
@@ -29,6 +31,8 @@ export interface Tab extends Process {
 	/** A previous build that has only the first database version. */
 	readonly old: boolean
 	readonly storage: Storage
+	/** Null in an old build. */
+	readonly source: IdbSource | null
 	readonly local: Local
 	/** Knowledge test and its sync engine; null in an old build. */
 	readonly visitor: Visitor | null
@@ -50,6 +54,9 @@ export interface Device {
 	/** Starts the worker like a sync event does. */
 	wakeWorker(): void
 	freeze(tab: Tab, ms: number): void
+	readonly cache: PageCache
+	/** Ends the freeze of a tab, of either kind. */
+	thaw(tab: Tab): void
 	worker: (Process & { readonly storage: Storage }) | null
 	/** Reads the database outside any simulated process. */
 	look<Value>(read: (db: LocalDb) => Promise<Value>): Promise<Value>
@@ -63,6 +70,7 @@ export interface DeviceEvents {
 	readonly onWritten: (entry: OutboxEntry) => void
 	/** The device drew an attempt. */
 	readonly onBegun: (attempt: StoredAttempt) => void
+	readonly onLateWork: (what: string) => void
 	readonly onReport: (error: unknown) => void
 	readonly onUnauthorized: (token: string | null) => void
 }
@@ -99,6 +107,8 @@ export const createDevice = (
 	})
 	const thaw = (process: Process): void => {
 		if (!process.frozen) return
+		if ('local' in process) device.cache.show(process as Tab)
+		if (!process.frozen) return
 		process.frozen = false
 		process.thawedAt = world.now()
 		world.log(`${process.name} thaws`)
@@ -134,12 +144,20 @@ export const createDevice = (
 			onUnauthorized: (_endpoint, sent) => events.onUnauthorized(sent),
 		})
 	const storageFor = (process: Process): Storage => {
-		const storage = createStorage(factory, process, () => device.kill(process, storage))
+		const storage = createStorage(factory, process, world.now)
 		storage.onFault = events.onFault
+		storage.onLateWork = events.onLateWork
+		storage.onBlocks = () => device.kill(process, storage)
 		return storage
 	}
-	const optionsOf = (storage: Storage) =>
-		({ indexedDB: storage.indexedDB, IDBKeyRange, cache: 'disabled' }) as DexieOptions
+	const optionsOf = ({ indexedDB }: Pick<Storage, 'indexedDB'> | IdbSource) =>
+		({ indexedDB, IDBKeyRange, cache: 'disabled' }) as DexieOptions
+	const sourceOf = ({ indexedDB, memory }: Storage, process: Process): IdbSource =>
+		createIdbSource({
+			browser: () => ({ indexedDB, IDBKeyRange }) as unknown as Idb,
+			loadMemory: async () => ({ indexedDB: memory, IDBKeyRange }) as unknown as Idb,
+			setTimer: platformOf(process).setTimer,
+		})
 
 	const device: Device = {
 		user: null,
@@ -153,7 +171,8 @@ export const createDevice = (
 				frozen: false,
 			}
 			const storage = storageFor(process)
-			const options = optionsOf(storage)
+			const source = old ? null : sourceOf(storage, process)
+			const options = optionsOf(source ?? storage)
 			const db = keep(old ? openOldDb(name, options) : openLocalDb(name, options))
 			// Old tabs run the code of this build, which uses the table.
 			if (old) db.version(1).stores({ notes: 'attemptId, userId' })
@@ -171,6 +190,7 @@ export const createDevice = (
 			})
 			const tab: Tab = Object.assign(process, {
 				storage,
+				source,
 				local,
 				visitor,
 				db,
@@ -215,6 +235,11 @@ export const createDevice = (
 			// A rejection is expected while entries wait; the browser would wake the worker again.
 			drainInWorker({ ...platformOf(process), db, call }).then(ended, ended)
 		},
+		cache: createPageCache(world, wire, {
+			onReport: events.onReport,
+			signedIn: () => device.user,
+		}),
+		thaw,
 		freeze(tab, ms) {
 			tab.frozen = true
 			wire.exempt(tab)

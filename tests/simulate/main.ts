@@ -1,4 +1,6 @@
+import { writeSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { createProgress } from './progress.ts'
 import { FRESH_TO } from './seeds.ts'
 import { simulate, tableOfFaults } from './simulate.ts'
 
@@ -25,16 +27,19 @@ const trace = async (): Promise<void> => {
 
 const runAll = async (): Promise<void> => {
 	console.log(`${count} schedules from seed ${from}`)
-	const began = performance.now()
-	const outcome = await simulate(from, count)
-	console.log(tableOfFaults(outcome))
-	for (const { seed, invariant, text } of outcome.violations.slice(0, 40)) {
-		console.log(`seed ${seed}: ${invariant} ${text}`)
+	const progress = createProgress(count, process.stdout, () => performance.now())
+	for (const [signal, code] of [
+		['SIGINT', 130],
+		['SIGTERM', 143],
+	] as const) {
+		process.on(signal, () => {
+			// Synchronous, because nothing is written after the exit.
+			writeSync(1, `\n${signal}\n${progress.report()}\n`)
+			process.exit(code)
+		})
 	}
-	const seconds = ((performance.now() - began) / 1000).toFixed(0)
-	console.log(
-		`${outcome.schedules} schedules, ${outcome.ops} commands, ${outcome.sends} sends, ${outcome.violations.length} violations in ${seconds} s`,
-	)
+	const outcome = await simulate(from, count, progress.add)
+	console.log(`${progress.report()}\n${tableOfFaults(outcome)}`)
 	if (outcome.violations.length > 0) process.exitCode = 1
 }
 

@@ -6,6 +6,8 @@ import type { Process, World } from './world.ts'
 interface Flight {
 	readonly owner: Process
 	wasFrozen: boolean
+	/** The browser has ended it, and the page hears of that when it runs again. */
+	cut: boolean
 }
 
 export interface Wire {
@@ -14,6 +16,8 @@ export interface Wire {
 	readonly fetchOf: (owner: Process) => typeof fetch
 	/** Exempts the process's calls in flight from the single-sender check: while frozen it may have lost the lock. */
 	exempt(owner: Process): void
+	/** Ends the process's calls in flight, whose requests may have arrived. */
+	cut(owner: Process): void
 	/** Clears the stored Retry-After, after a fault that may lose it on the device. */
 	forgetQuiet(): void
 	/** Number of write calls sent. */
@@ -52,8 +56,8 @@ const createSendRules = (world: World, { onViolation: reportViolation }: WireEve
 		/** Records a Retry-After as soon as the sender receives it. */
 		receive(flight: Flight, sent: Sent, { status, headers }: Response): void {
 			const { token } = sent
-			// Ignore late replies to frozen processes, because another process has sent since.
-			if (flight.wasFrozen || commandOf(sent) === 'quiz.read') return
+			// Ignore late replies to frozen processes, because another process has sent since, and those to a process that cannot store it.
+			if (flight.wasFrozen || flight.owner.stuck || commandOf(sent) === 'quiz.read') return
 			if (status !== 429 && status !== 503) return
 			quietUntil.set(token, world.now() + Number(headers.get('retry-after') ?? 0) * 1000)
 		},
@@ -97,7 +101,8 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 			const answer = (response: Response | null): void => {
 				if (response === null && fault === 'hangs') return
 				world.after(lag(), flight.owner, () => {
-					if (response === null) return end(() => reject(new TypeError('network error')))
+					if (response === null || flight.cut)
+						return end(() => reject(new TypeError('network error')))
 					rules.receive(flight, sent, response)
 					end(() => resolve(response))
 				})
@@ -109,7 +114,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 
 	const send = (owner: Process, sent: Sent, signal: AbortSignal | null): Promise<Response> => {
 		const command = commandOf(sent)
-		const flight: Flight = { owner, wasFrozen: owner.frozen }
+		const flight: Flight = { owner, wasFrozen: owner.frozen, cut: false }
 		const stuck = sent.stream !== null && sent.stream === wire.stuckStream
 		if (command !== 'quiz.read') {
 			sends++
@@ -131,6 +136,9 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 			send(owner, readRequest(input, init), init?.signal ?? null),
 		exempt(owner) {
 			for (const flight of flights) if (flight.owner === owner) flight.wasFrozen = true
+		},
+		cut(owner) {
+			for (const flight of flights) if (flight.owner === owner) flight.cut = true
 		},
 		forgetQuiet: rules.forget,
 		sends: () => sends,

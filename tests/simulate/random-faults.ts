@@ -1,19 +1,39 @@
 import { QUIZ_TYPES } from '#domain/types.ts'
 import { QUIZZES } from './catalogue.ts'
 import type { Tab } from './device.ts'
+import type { Storage } from './idb.ts'
 import type { Run } from './run.ts'
 import { isFresh } from './seeds.ts'
+import type { Process } from './world.ts'
 
 const DAY = 86_400_000
 
+type Owner = Process & { readonly storage: Storage }
+
+const killSoon = ({ world, device, note }: Run, owner: Owner, steps: number): void => {
+	const { storage } = owner
+	storage.arm(1 + world.below(steps), () => {
+		note('killed')
+		device.kill(owner, storage)
+	})
+}
+
+/** Puts a page into the back/forward cache for a while. The browser ends some of them there. */
+const cache = ({ world, device, wire, note }: Run, tab: Tab): void => {
+	if (tab.old || tab.frozen || tab.dead) return
+	note('cached')
+	wire.forgetQuiet()
+	device.cache.hide(tab)
+	const ends = world.oneIn(8)
+	world.after(world.pick([0, 50, 1000, 10_000, 100_000]), null, () => {
+		if (ends && tab.frozen) device.kill(tab, tab.storage)
+		else device.thaw(tab)
+	})
+}
+
 const RANDOM_FAULTS: readonly ((run: Run, tab: Tab) => void)[] = [
-	({ world }, tab) => {
-		tab.storage.fuse = 1 + world.below(25)
-	},
-	({ world, device }, tab) => {
-		const { storage } = device.worker ?? tab
-		storage.fuse = 1 + world.below(15)
-	},
+	(run, tab) => killSoon(run, tab, 25),
+	(run, tab) => killSoon(run, run.device.worker ?? tab, 15),
 	(run, tab) => {
 		const { device, world } = run
 		// Prefer the sending tab, because freezing another has no effect.
@@ -39,7 +59,30 @@ const RANDOM_FAULTS: readonly ((run: Run, tab: Tab) => void)[] = [
 	(run, tab) => {
 		run.note('closed by the browser')
 		run.wire.forgetQuiet()
-		tab.storage.forceClose()
+		tab.storage.forceClose(false)
+	},
+	(run, tab) => {
+		tab.storage.arm(1 + run.world.below(15), () => {
+			run.note('closed in a transaction')
+			run.wire.forgetQuiet()
+			tab.storage.forceClose(true)
+		})
+	},
+	(run, tab) => {
+		run.note('asked to close')
+		run.wire.forgetQuiet()
+		tab.storage.askToClose()
+	},
+	({ world }, tab) => {
+		// An old build waits for it forever.
+		if (tab.old) return
+		// For one open, or until the page thaws or ends.
+		tab.storage.silent = world.oneIn(3) ? Number.POSITIVE_INFINITY : 1
+		if (!world.oneIn(3)) tab.storage.forceClose(false)
+	},
+	(run, tab) => {
+		if (run.world.oneIn(3)) cache(run, tab)
+		else tab.storage.arm(1 + run.world.below(20), () => cache(run, tab))
 	},
 ]
 

@@ -72,6 +72,7 @@ export const createRun = (seed: number, server: Backend): Run => {
 			note(fault)
 			wire.forgetQuiet()
 		},
+		onLateWork: (what) => reportViolation('I2', `${what} in a page that enters the cache`),
 		onReport: (error) => world.log(`reported: ${error instanceof Error ? error.name : error}`),
 		onUnauthorized: (token) => {
 			if (device.user?.token === token) device.user = null
@@ -102,7 +103,8 @@ export const signIn = (run: Run, user: string): void => {
 	server.issue(user, token)
 	device.user = { key: user, token }
 	world.log(`${user} signs in`)
-	for (const tab of device.tabs) {
+	// A frozen page follows when it thaws.
+	for (const tab of device.tabs.filter(({ storage }) => !storage.hidden)) {
 		tab.local.session.set(device.user).catch(ignore)
 		tab.local.engine.start().catch(ignore)
 	}
@@ -113,7 +115,9 @@ export const signOut = (run: Run): void => {
 	const { device, world } = run
 	world.log(`${device.user?.key} signs out`)
 	device.user = null
-	for (const tab of device.tabs) tab.local.session.set(null).catch(ignore)
+	for (const { storage, local } of device.tabs) {
+		if (!storage.hidden) local.session.set(null).catch(ignore)
+	}
 }
 
 export const waitingOf = (run: Run, user: string): Promise<OutboxEntry[]> =>
@@ -130,19 +134,40 @@ interface Before {
 	readonly met: Tab['storage']['met']
 }
 
+/** Time after an unanswered open in which commands may fail, in ms. */
+const SILENCE_MS = 30_000
+
 /** Accepts a rejection only if the voter left or the store failed more often than the app tolerates. */
 const checkRejection = (run: Run, tab: Tab, error: unknown, before: Before): void => {
 	const fault = error instanceof Object && 'fault' in error ? String(error.fault) : 'none'
 	run.world.log(`${tab.name} failed: ${fault} ${error instanceof Error ? error.message : error}`)
-	const { met } = tab.storage
-	if (met.closed > before.met.closed || run.device.user !== before.user) return
-	const times = { lost: met.lost - before.met.lost, full: met.full - before.met.full }
+	const { met, silentAt } = tab.storage
+	if (run.device.user !== before.user) return
+	if (met.cached > before.met.cached) return
+	if (fault === 'lost' && run.world.now() - silentAt < SILENCE_MS) return
+	const lost = met.lost - before.met.lost + met.closed - before.met.closed
+	const times = { lost, full: met.full - before.met.full }
 	if ((fault !== 'lost' && fault !== 'full') || times.lost + times.full < MAX_FAULTS[fault]) {
 		run.reportViolation(
 			'I1',
 			`${tab.name} turned an answer away after ${times.lost + times.full} faults: ${error}`,
 		)
 	}
+}
+
+/** Time in which a running page must say whether an answer was saved, in ms. */
+const PATIENCE_MS = 20_000
+
+/** I2: a command that hangs is told. */
+const awaitWord = (run: Run, tab: Tab, name: string): (() => void) => {
+	const { world } = run
+	const late = (): void => {
+		const awake = world.now() - (tab.thawedAt ?? Number.NEGATIVE_INFINITY)
+		if (awake < PATIENCE_MS) cancel = world.after(PATIENCE_MS - awake, tab, late)
+		else run.reportViolation('I2', `${tab.name} never says whether ${name} was saved`)
+	}
+	let cancel = world.after(PATIENCE_MS, tab, late)
+	return () => cancel()
 }
 
 /** Queue entries of commands that are counted on their own. */
@@ -159,7 +184,10 @@ const carryOut = async (
 	act: () => Promise<{ ok: boolean }>,
 ): Promise<boolean> => {
 	const made = tab.made.length
-	const { ok } = await act()
+	const told = awaitWord(run, tab, name)
+	const { ok } = await act().finally(told)
+	// The voter is told that a page in memory keeps nothing.
+	if (tab.source?.inMemory()) return false
 	// Other commands may write entries meanwhile, e.g. a check that settles.
 	const entry = tab.made.slice(made).findLast((each) => each.command === (QUEUED_AS[name] ?? name))
 	const wrote = entry !== undefined

@@ -24,6 +24,9 @@ const ENGINE = 'device/sync/engine.ts'
 const VERDICT = 'device/sync/reply-policy.ts'
 const LOCK = 'device/sync/lock.ts'
 
+const SOURCE = 'device/idb-source.ts'
+const GUARD = 'device/resilient-db.ts'
+
 const bug = (name: string, file: string, from: string, to: string, seed?: number): SeededBug => ({
 	name,
 	changes: [{ file, from, to }],
@@ -205,7 +208,37 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'await batch[index]?.write(outcome, summary)(db)',
 		'void [batch, db, summary]',
 	),
-	bug('a lost connection is not retried', 'device/resilient-db.ts', 'lost: 3', 'lost: 1'),
+	bug('a lost connection is not retried', GUARD, 'lost: 3', 'lost: 1'),
+	bug('an answer is lost with a connection that closes under it', GUARD, "	'AbortError',\n", ''),
+	bug(
+		'a write that hangs counts as saved',
+		GUARD,
+		"reject(\n					storeFault('lost',",
+		"resolve({ ok: true } as never)\n				reject(\n					storeFault('lost',",
+	),
+	bug(
+		'an open that is not answered is awaited forever',
+		SOURCE,
+		'if (suspended || deferred.answered) return',
+		'if (suspended || deferred) return',
+	),
+	bug(
+		'the store is used on the way into the cache',
+		SOURCE,
+		'suspended = true',
+		'suspended = false',
+	),
+	{
+		name: 'a page from the cache keeps its old connection',
+		changes: [
+			{
+				file: SOURCE,
+				from: '	db.close({ disableAutoOpen: false })\n	source.resume()\n	return guard.probe()',
+				to: '	source.resume()\n	return guard.probe()',
+			},
+			{ file: SOURCE, from: 'for (const deferred of again) begin(deferred)', to: 'void again' },
+		],
+	},
 	bug(
 		'a full disk is ignored',
 		'device/quiz.ts',
@@ -293,7 +326,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/restore.ts',
 		'if (!canFinish) return []',
 		'if (!isComplete) return []',
-		297,
+		427,
 	),
 	bug(
 		'a start does not name its formula',

@@ -5,5 +5,7 @@ import { type BatchJob, runBatch } from './batch.ts'
 process.on('message', (job) => {
 	void runBatch(job as BatchJob).then((outcome) => process.send?.(outcome))
 })
+// A terminal interrupts the whole group; the parent reports first.
+process.on('SIGINT', () => undefined)
 // Exit with the parent process.
 process.on('disconnect', () => process.exit())

@@ -8,6 +8,8 @@ export interface Process {
 	frozen: boolean
 	/** True time of the last thaw. */
 	thawedAt?: number
+	/** An open has not answered since the last one that did. */
+	stuck?: boolean
 }
 
 interface Event {

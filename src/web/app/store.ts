@@ -1,6 +1,6 @@
 import { createPlatform } from '#device/context.ts'
 import { openLocalDb } from '#device/db.ts'
-import { createIdbSource } from '#device/idb-source.ts'
+import { createIdbSource, returnFromCache } from '#device/idb-source.ts'
 import { createResilientDb } from '#device/resilient-db.ts'
 import { createSignal } from '#device/signal.ts'
 import { call, serverClock, uuid } from './api.ts'
@@ -42,10 +42,7 @@ addEventListener('pagehide', ({ persisted }) => persisted && source.suspend(), t
 addEventListener(
 	'pageshow',
 	({ persisted }) => {
-		if (!persisted) return
-		db.close({ disableAutoOpen: false })
-		source.resume()
-		store.guard.probe().catch(reportError)
+		if (persisted) returnFromCache(db, source, store.guard).catch(reportError)
 	},
 	true,
 )
