@@ -73,10 +73,19 @@ const killSwitch = (): Plugin => ({
 
 type Modules = Rolldown.ChunkingContext
 
-/** Areas of pages whose code comes in chunks of its own. */
+/** Areas of pages. */
 const AREAS = ['account', 'test', 'voter', 'admin']
-/** What every page loads after its first screen, and what the knowledge test loads on demand. */
-const LATE = ['later', 'test-late']
+/** What the pages of an area load on demand. Voters need all of theirs offline, so it comes at once. */
+const LATE: Readonly<Record<string, string>> = {
+	account: 'voter',
+	test: 'test-late',
+	admin: 'admin-late',
+}
+/**
+ * Chunks. A module is in the first one that needs it, and later ones import it from there, so that few files load.
+ * Names that start with "admin" are excluded from the precache.
+ */
+const ORDER = ['app', 'test', 'account', 'later', 'test-late', 'voter', 'admin', 'admin-late']
 
 /** Area of a page: that of the feature it shows. Undefined for other modules. */
 const pageArea = (id: string, modules: Modules): string | undefined => {
@@ -88,45 +97,38 @@ const pageArea = (id: string, modules: Modules): string | undefined => {
 	return area === 'test' && id.includes('_.') ? 'test-late' : area
 }
 
-/** Collects the areas that load a module: `test` with its page, `test-late` on demand, `later` on every page. */
-const areasOf = (
+/** Collects the chunks that need a module: `app` at startup, `later` after the first screen, and those of its pages. */
+const needing = (
 	id: string,
 	modules: Modules,
-	late = '',
-	areas = new Set<string>(),
+	onDemand = false,
+	chunks = new Set<string>(),
 	seen = new Set<string>(),
 ): Set<string> => {
 	const info = modules.getModuleInfo(id)
-	if (info === null || seen.has(id + late)) return areas
-	seen.add(id + late)
+	if (info === null || seen.has(id + onDemand)) return chunks
+	seen.add(id + onDemand)
+	if (id.endsWith('.html')) return onDemand ? chunks : chunks.add('app')
 	const area = pageArea(id, modules)
-	if (area !== undefined) return areas.add(area.endsWith('-late') ? area : area + late)
-	for (const each of info.importers) areasOf(each, modules, late, areas, seen)
+	if (area !== undefined) return chunks.add((onDemand && LATE[area]) || area)
+	for (const each of info.importers) needing(each, modules, onDemand, chunks, seen)
 	for (const each of info.dynamicImporters) {
 		const isMain = modules.getModuleInfo(each)?.importers.some((host) => host.endsWith('.html'))
-		if (isMain) areas.add('later')
-		else areasOf(each, modules, '-late', areas, seen)
+		if (isMain) chunks.add('later')
+		else needing(each, modules, true, chunks, seen)
 	}
-	return areas
+	return chunks
 }
 
-/** Chunk of a module that is not needed at startup. Names that start with "admin" are excluded from the precache. */
 const chunkOf = (id: string, modules: Modules): string | null => {
-	const areas = areasOf(id, modules)
-	const first = AREAS.filter((area) => area !== 'admin' && areas.has(area))
-	if (first.includes('test') && first.includes('account')) return 'shared'
-	if (first.includes('test')) return first.join('-')
-	// Visitors of the knowledge test must not load the voters' pages with what they load on demand.
-	const late = LATE.find((area) => areas.has(area))
-	if (first.length > 0) return late ? `${first.join('-')}-${late}` : first.join('-')
-	if (late || areas.has('voter-late') || areas.has('account-late')) return late ?? 'late'
-	return areas.has('admin') ? 'admin' : areas.has('admin-late') ? 'admin-late' : null
+	const chunks = needing(id, modules)
+	// Needed by both pages of first visits, thus by every page.
+	if (chunks.has('test') && chunks.has('account')) return 'app'
+	return ORDER.find((each) => chunks.has(each)) ?? null
 }
 
-/** Chunks: the initial one, libraries and languages that load on demand, then code by the areas that load it. */
+/** A library and languages that load on demand, then code by the pages that need it. */
 const CHUNKS = [
-	{ name: 'app', tags: ['$initial' as const] },
-	{ name: 'motion', test: /\/node_modules\/@(?:react-spring|use-gesture)\// },
 	{ name: 'memory-store', test: /\/node_modules\/fake-indexeddb\// },
 	{ name: (id: string) => /\/texts\/(?!en\/)(\w+)\/[\w-]+\.ts$/.exec(id)?.[1] },
 	{ name: chunkOf },

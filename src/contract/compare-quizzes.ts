@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { checkQuiz } from '#domain/quiz.ts'
+import { Candidate, Policy } from './candidates.ts'
+import { Election } from './elections.ts'
 import { endpoint } from './endpoint.ts'
 import {
 	Count,
@@ -26,6 +28,14 @@ export const CompareQuiz = v.object({
 	timeZone: ServerTimeZone,
 })
 export type CompareQuiz = v.InferOutput<typeof CompareQuiz>
+
+/** What a voter needs to take a quiz, in one reply. */
+const QuizMaterial = v.object({
+	election: Election,
+	candidates: v.array(Candidate),
+	policies: v.array(Policy),
+})
+export type QuizMaterial = v.InferOutput<typeof QuizMaterial>
 
 export const QuizValidation = v.object({
 	valid: v.boolean(),
@@ -58,9 +68,11 @@ export const compareQuizzes = {
 		method: 'GET',
 		path: '/compare-quizzes/:id',
 		access: 'user',
-		summary: 'Get a compare quiz.',
+		summary: 'Get a compare quiz, on request with its material.',
 		params: idParams('id'),
-		reply: CompareQuiz,
+		query: v.optional(v.object({ include: v.optional(v.picklist(['material'])) })),
+		// Other servers ignore the query: clients then read the parts one by one.
+		reply: v.object({ ...CompareQuiz.entries, material: v.optional(QuizMaterial) }),
 	}),
 	validate: endpoint({
 		method: 'GET',

@@ -20,7 +20,12 @@ import type {
 	StoredQuiz,
 } from './db.ts'
 import { readKnowing } from './knowing.ts'
-import { materialSteps, refreshQuizzes } from './offline-pack-reader.ts'
+import {
+	materialSteps,
+	refreshQuizzes,
+	refreshValidation,
+	storeMaterial,
+} from './offline-pack-reader.ts'
 import {
 	activeOf,
 	notePack,
@@ -269,15 +274,22 @@ export const createCompareQuizzes = (
 
 		async refreshIntro(quizId) {
 			const reading = reads.begin()
-			const reply = await call(quizCalls.get, { params: { id: quizId } }, reading.options)
+			const input = { params: { id: quizId }, query: { include: 'material' } } as const
+			const reply = await call(quizCalls.get, input, reading.options)
 			if (!reply.ok) return reply
-			const quizzes = deps.serverClock.learn([reply.value])
+			const { material, ...quiz } = reply.value
+			const { electionId, candidateIds } = quiz
+			const quizzes = deps.serverClock.learn([quiz])
 			await reading.store([db.compareQuizzes], () => db.compareQuizzes.bulkPut(quizzes))
-			const { electionId } = reply.value
-			const steps = materialSteps(deps, reading, quizzes)
+			const steps = material
+				? [
+						() => storeMaterial(deps, reading, candidateIds, material),
+						() => refreshValidation(deps, reading, quizId),
+					]
+				: materialSteps(deps, reading, quizzes)
 			const [read] = await Promise.all([
 				Promise.all([...steps.map((step) => step()), refreshHistory()]).then(allRefreshed),
-				elections.refresh(electionId),
+				material ? null : elections.refresh(electionId),
 			])
 			// An election's only quiz opens without the list, and may be the whole pack.
 			await reading.store(packTables(db), () => notePack(db, electionId, deps.serverClock.today()))

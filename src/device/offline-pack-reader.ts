@@ -1,5 +1,5 @@
-import { candidates as candidateCalls } from '#contract/candidates.ts'
-import { compareQuizzes as calls } from '#contract/compare-quizzes.ts'
+import { candidates as candidateCalls, type Policy } from '#contract/candidates.ts'
+import { compareQuizzes as calls, type QuizMaterial } from '#contract/compare-quizzes.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import type { CoreContext } from './context.ts'
@@ -34,6 +34,17 @@ export const refreshQuizzes = async (
 	return { ok: true, value: quizzes }
 }
 
+/** Replaces the stored policies of a candidate. */
+const storePolicies = async (
+	{ db, now }: CoreContext,
+	candidateId: string,
+	policies: readonly Policy[],
+): Promise<void> => {
+	await db.policies.where({ candidateId }).delete()
+	await db.policies.bulkPut(policies.map((policy) => ({ ...policy, candidateId })))
+	await noteFetched(db, policiesKey(candidateId), now())
+}
+
 export const refreshPolicies = async (
 	deps: CoreContext,
 	reading: Reading,
@@ -43,15 +54,13 @@ export const refreshPolicies = async (
 	const params = { id: candidateId }
 	const reply = await deps.call(candidateCalls.policies, { params }, reading.options)
 	if (!reply.ok) return reply
-	await reading.store([db.policies, db.fetched], async () => {
-		await db.policies.where({ candidateId }).delete()
-		await db.policies.bulkPut(reply.value.map((policy) => ({ ...policy, candidateId })))
-		await noteFetched(db, policiesKey(candidateId), deps.now())
-	})
+	await reading.store([db.policies, db.fetched], () =>
+		storePolicies(deps, candidateId, reply.value),
+	)
 	return REFRESHED
 }
 
-const refreshValidation = async (
+export const refreshValidation = async (
 	deps: CoreContext,
 	reading: Reading,
 	quizId: string,
@@ -97,6 +106,26 @@ export const materialSteps = (
 	...candidatesOf(quizzes).map((id) => () => refreshPolicies(deps, reading, id)),
 	...quizzes.map((quiz) => () => refreshValidation(deps, reading, quiz.id)),
 ]
+
+/** Stores the material that came with a quiz. */
+export const storeMaterial = async (
+	deps: CoreContext,
+	reading: Reading,
+	candidateIds: readonly string[],
+	{ election, candidates, policies }: QuizMaterial,
+): Promise<Refreshed> => {
+	const { db } = deps
+	const elections = deps.serverClock.learn([election])
+	await reading.store([db.elections, db.candidates, db.policies, db.fetched], async () => {
+		await db.elections.bulkPut(elections)
+		await db.candidates.bulkPut(candidates)
+		for (const id of candidateIds) {
+			const own = policies.filter(({ candidateId }) => candidateId === id)
+			await storePolicies(deps, id, own)
+		}
+	})
+	return REFRESHED
+}
 
 export interface PackRead {
 	readonly result: Refreshed

@@ -45,7 +45,6 @@ const visitOnce = async (
 					asked()
 						.filter(({ bytes }) => bytes === 0)
 						.map(({ path }) => path),
-				// On a busy machine, Chromium loads an icon last.
 				{ timeout: 30_000 },
 			)
 			.toEqual([])
@@ -131,7 +130,9 @@ const measure = async (browser: Browser, server: BuiltServer): Promise<Figure[]>
 			...figuresOf('/login, to the form', await visit(browser, signIn), page, {
 				bytes: atMost(130_000),
 			}),
-			...figuresOf('a quiz, to the first statement', await visit(browser, quiz), withStore, {}),
+			...figuresOf('a quiz, to the first statement', await visit(browser, quiz), withStore, {
+				requests: atMost(15),
+			}),
 		]
 	} finally {
 		await bare.close()

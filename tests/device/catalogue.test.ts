@@ -13,6 +13,12 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
+/** Reply of a server that has only the specified calls. */
+const withoutMaterial = async (reply: Response): Promise<Response> => {
+	const { material: _, ...quiz } = await reply.json()
+	return Response.json(quiz)
+}
+
 const requestsTo = (path: string): number =>
 	device.sent.filter((request) => new URL(request.url).pathname === path).length
 
@@ -98,9 +104,32 @@ describe('quiz intro', () => {
 		expect(await device.local.quiz.start(scale)).toMatchObject({ error: { code: 'not-here' } })
 	})
 
+	it('takes three requests, however many candidates it has', async () => {
+		const { scale } = await load1912(device)
+		const before = device.sent.length
+		must(await device.local.compareQuizzes.refreshIntro(scale))
+		const paths = device.sent.slice(before).map(({ url }) => new URL(url).pathname)
+		expect(paths.toSorted()).toEqual([
+			`/api/compare-quizzes/${scale}`,
+			`/api/compare-quizzes/${scale}/validate`,
+			'/api/quiz/history',
+		])
+	})
+
+	it('is the same from a server with only the specified calls', async () => {
+		const { scale } = await load1912(device)
+		const own = await device.local.compareQuizzes.intro(scale)
+		await Promise.all([device.db.policies.clear(), device.db.candidates.clear()])
+		device.network = async (request, pass) =>
+			request.url.includes('include=material') ? withoutMaterial(await pass()) : pass()
+		must(await device.local.compareQuizzes.refreshIntro(scale))
+		expect(await device.local.compareQuizzes.intro(scale)).toEqual(own)
+	})
+
 	it('reports ready if the election’s list lacks a candidate of the quiz', async () => {
 		device.network = async (request, pass) => {
 			const reply = await pass()
+			if (request.url.includes('include=material')) return withoutMaterial(reply)
 			if (!request.url.includes('/candidates/election/')) return reply
 			const [, ...others] = await reply.json()
 			return Response.json(others)

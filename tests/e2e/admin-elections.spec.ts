@@ -87,28 +87,3 @@ test('passes axe in both themes and never scrolls sideways', async ({ page, send
 	await expectSoundOnPhone(page)
 	forgetRefusals(complaints, 412)
 })
-
-test('keeps a pressed button in place while the app loads', async ({ page, send }) => {
-	const election = await makeElection(send)
-	let release = (): void => undefined
-	const released = new Promise<void>((done) => {
-		release = done
-	})
-	await page.route('**/assets/late-*.js', async (route) => {
-		await released
-		await route.continue()
-	})
-	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
-	const remove = page.getByRole('button', { name: `Delete: ${election.name}` })
-	await remove.hover()
-	await page.mouse.down()
-	const came = page.waitForResponse(/assets\/late-/)
-	release()
-	await (await came).finished()
-	// Wait for the next frames to render it.
-	await page.evaluate(async () => {
-		for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
-	})
-	await page.mouse.up()
-	await expect(dialog(page).getByText('No compare quizzes will be deleted.')).toBeVisible()
-})

@@ -1,24 +1,48 @@
+import type { Page } from 'playwright/test'
 import { totalOf } from '../support/bundle.ts'
-import { countTraffic, firstAt, noteFirst } from '../support/traffic.ts'
-import { expect, test } from './fixtures.ts'
+import { quizOf } from '../support/take-quiz.ts'
+import { countTraffic, type Fetched, firstAt, noteFirst } from '../support/traffic.ts'
+import { alwaysSignedIn, expect, registerVoter, test } from './fixtures.ts'
 
 // Network cost of a first visit, measured in the browser.
 
 const MOST_BYTES = 150_000
 const MOST_REQUESTS = 12
+const MOST_REQUESTS_OF_QUIZ = 15
+
+/** Opens a page with an empty cache. @returns what it requested until `usable`, a selector, was there. */
+const visit = async (
+	page: Page,
+	usable: string,
+	open: () => Promise<unknown>,
+): Promise<Fetched[]> => {
+	const traffic = await countTraffic(page)
+	await noteFirst(page, usable)
+	await open()
+	await expect(page.locator(usable).first()).toBeVisible()
+	const usableAt = await firstAt(page)
+	const seen = traffic().filter(({ at }) => at < usableAt)
+	const lines = seen.map(({ path, bytes, headers }) => `${bytes}\t${headers}\t${path}`)
+	console.log([...lines, `${totalOf(seen)}\tin ${seen.length} requests`].join('\n'))
+	return seen
+}
 
 test('keeps the first visit to the knowledge test small', async ({ page }) => {
-	const traffic = await countTraffic(page)
-	await noteFirst(page, 'article')
-	await page.goto('/test')
-	await expect(page.getByRole('article').first()).toBeVisible()
-	const policyAt = await firstAt(page)
-	const seen = traffic().filter(({ at }) => at < policyAt)
-	const total = totalOf(seen)
-	const lines = seen.map(({ path, bytes, headers }) => `${bytes}\t${headers}\t${path}`)
-	console.log([...lines, `${total}\tin ${seen.length} requests`].join('\n'))
+	const seen = await visit(page, 'article', () => page.goto('/test'))
 	expect(seen.map(({ path }) => path)).toContain('/api/policy-knowledge-test/start')
 	expect(seen.every(({ bytes }) => bytes > 0)).toBe(true)
 	expect(seen.length).toBeLessThanOrEqual(MOST_REQUESTS)
-	expect(total).toBeLessThanOrEqual(MOST_BYTES)
+	expect(totalOf(seen)).toBeLessThanOrEqual(MOST_BYTES)
+})
+
+test('begins a quiz on a new device with few requests', async ({ page, context, server }) => {
+	const voter = await registerVoter(server.origin)
+	await alwaysSignedIn(context, voter)
+	const quizId = await quizOf(server.origin, voter, 'SCALE')
+	const seen = await visit(page, 'article h2', async () => {
+		await page.goto(`/quiz/${quizId}`)
+		await page.getByRole('button', { name: 'Start Quiz' }).click()
+	})
+	expect(seen.map(({ path }) => path)).toContain(`/api/compare-quizzes/${quizId}`)
+	expect(seen.length).toBeLessThanOrEqual(MOST_REQUESTS_OF_QUIZ)
 })

@@ -271,7 +271,8 @@ export const forgetNetworkErrors = (complaints: string[]): void => {
 /** Drops the browser's log of a chunk that failed to load: the page shows the error. */
 export const forgetMissingParts = (complaints: string[]): void => {
 	forgetNetworkErrors(complaints)
-	const others = complaints.filter((text) => !text.includes('dynamically imported module'))
+	const missing = /dynamically imported module|Unable to preload CSS/
+	const others = complaints.filter((text) => !missing.test(text))
 	complaints.splice(0, complaints.length, ...others)
 }
 

@@ -30,10 +30,10 @@ const openTest = async (page: Page): Promise<void> => {
 	await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
 }
 
-const toRegister = (page: Page): Promise<void> =>
-	page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
+const toSettings = (page: Page): Promise<void> =>
+	page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
 
-const registration = (page: Page) => page.getByRole('heading', { name: 'Create Account' })
+const settings = (page: Page) => page.getByRole('heading', { name: 'Settings', level: 1 })
 
 const renameStored = (page: Page, name: unknown): Promise<void> =>
 	page.evaluate(
@@ -59,27 +59,27 @@ const renameStored = (page: Page, name: unknown): Promise<void> =>
 test('asks for a connection to load a missing page', async ({ page, complaints }) => {
 	await openTest(page)
 	await page.context().setOffline(true)
-	await toRegister(page)
+	await toSettings(page)
 	await expectView(page, /^You’re offline, and this page is not saved on this device yet\./)
 	await page.context().setOffline(false)
 	await page.getByRole('button', { name: 'Try Again' }).click()
-	await expect(registration(page)).toBeVisible()
+	await expect(settings(page)).toBeVisible()
 	forgetMissingParts(complaints)
 })
 
 test('distinguishes an unreachable server from a removed chunk', async ({ page, complaints }) => {
 	await openTest(page)
-	const accounts = /\/assets\/account-[\w-]{8}\.js$/
-	await page.route(accounts, (route) => route.fulfill({ status: 503 }))
-	await toRegister(page)
+	const voters = /\/assets\/voter-[\w-]{8}\.js$/
+	await page.route(voters, (route) => route.fulfill({ status: 503 }))
+	await toSettings(page)
 	await expectView(page, /^This page could not be loaded because the server is not responding\./)
-	await page.unroute(accounts)
-	await page.route(accounts, (route) => route.fulfill({ status: 404 }))
+	await page.unroute(voters)
+	await page.route(voters, (route) => route.fulfill({ status: 404 }))
 	await page.getByRole('button', { name: 'Try Again' }).click()
 	await expectView(page, /^A newer version of Evenhand is out\./)
 	await page.unrouteAll()
 	await page.getByRole('button', { name: 'Reload' }).click()
-	await expect(registration(page)).toBeVisible()
+	await expect(settings(page)).toBeVisible()
 	forgetMissingParts(complaints)
 })
 

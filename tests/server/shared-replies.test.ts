@@ -51,6 +51,7 @@ const pathsOf = async (): Promise<string[]> => {
 		`/policies/candidate/${candidateId}/enhanced`,
 		`/compare-quizzes/election/${id}`,
 		`/compare-quizzes/${quizId}`,
+		`/compare-quizzes/${quizId}?include=material`,
 		'/policy-knowledge-test/candidates',
 		'/public/test-config/active',
 		'/public/about',

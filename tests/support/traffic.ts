@@ -9,7 +9,10 @@ export interface Fetched {
 	readonly headers: number
 }
 
-/** Records requests and their transfer sizes, with an empty cache. */
+/** Chromium loads the icon of a tab on its own schedule: late, again for each URL, or not at all. */
+const ICON = '/favicon.svg'
+
+/** Records a page's requests and their transfer sizes, with an empty cache. Leaves out the tab's icon. */
 export const countTraffic = async (page: Page): Promise<() => Fetched[]> => {
 	const cdp = await page.context().newCDPSession(page)
 	const fetched = new Map<string, Fetched>()
@@ -21,6 +24,7 @@ export const countTraffic = async (page: Page): Promise<() => Fetched[]> => {
 	await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
 	cdp.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) => {
 		const { pathname: path } = new URL(request.url)
+		if (path === ICON) return
 		fetched.set(requestId, { path, at: wallTime * 1000, bytes: 0, headers: 0 })
 	})
 	cdp.on('Network.responseReceived', ({ requestId, response }) =>

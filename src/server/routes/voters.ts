@@ -26,9 +26,9 @@ import { register } from '../services/auth/register.ts'
 import { login, toUser } from '../services/auth/sign-in.ts'
 import { getCandidate, listCandidatesOf, listPoliciesOf } from '../services/candidates/read.ts'
 import {
-	getCompareQuiz,
 	keepMaterial,
 	listCompareQuizzesOf,
+	readCompareQuiz,
 	validateCompareQuiz,
 } from '../services/compare-quizzes/read.ts'
 import {
@@ -128,7 +128,7 @@ export const mountCompareQuizzes = (api: Api): void => {
 	mountShared(compareQuizzes.ofElection, (db, { params }) =>
 		listCompareQuizzesOf(db, params.electionId),
 	)
-	mountShared(compareQuizzes.get, (db, { params }) => getCompareQuiz(db, params.id))
+	mountShared(compareQuizzes.get, readCompareQuiz)
 	mount(api, compareQuizzes.validate, (context, { params }) =>
 		validateCompareQuiz(context, params.id),
 	)

@@ -1,13 +1,10 @@
-import { lazy, memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useScrollRestoration } from '#web/app/scroll.ts'
-import { LazyBoundary } from './page.tsx'
 import { useIsPrinting } from './printing.ts'
+import { VirtualList } from './virtual-list.tsx'
 
 /** Longest list that is rendered whole, so that the browser's search finds everything. */
 const PLAIN_MAX = 60
-
-/** Enough cards to fill any screen until the virtual list has loaded. */
-const FIRST = 20
 
 export interface LongListProps<Item> {
 	readonly name: string
@@ -32,11 +29,6 @@ const PlainList = <Item,>(props: LongListProps<Item>) => {
 	return <Cards {...props} />
 }
 
-// Lazy, because few voters have that many, and it weighs as much as the rest of their pages.
-const VirtualList = lazy(async () => ({
-	default: (await import('./virtual-list.tsx')).VirtualList,
-})) as <Item>(props: LongListProps<Item> & { readonly plainMax: number }) => ReactNode
-
 const AnyList = <Item,>(props: LongListProps<Item>) => {
 	const printing = useIsPrinting()
 	const [wasLong, setWasLong] = useState(false)
@@ -44,14 +36,7 @@ const AnyList = <Item,>(props: LongListProps<Item>) => {
 	if (long !== wasLong) setWasLong(long)
 	// Paper does not scroll. A filtered list stays virtual, because switching would rerender every card.
 	if (!long || printing) return <PlainList {...props} />
-	return (
-		<LazyBoundary
-			loading={<Cards {...props} items={props.items.slice(0, FIRST)} />}
-			failed={<PlainList {...props} />}
-		>
-			<VirtualList {...props} plainMax={PLAIN_MAX} />
-		</LazyBoundary>
-	)
+	return <VirtualList {...props} plainMax={PLAIN_MAX} />
 }
 
 /** List of cards, virtual if long. Screen readers get the total and positions; browser search finds rendered cards. */

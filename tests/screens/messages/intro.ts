@@ -17,6 +17,15 @@ const CANDIDATES = '**/candidates/election/*'
 const POLICIES = '**/candidates/*/policies'
 const VALIDATE = '**/compare-quizzes/*/validate'
 
+/** Refuses calls of a server that has only the specified ones. */
+const refuseParts = (page: Page, ...parts: readonly string[]): void => {
+	page.route('**/compare-quizzes/*', async (route) => {
+		const { material: _, ...quiz } = await (await route.fetch()).json()
+		route.fulfill({ json: quiz })
+	})
+	for (const part of parts) refuse(page, part, 500)
+}
+
 /** Waits until the intro offers its action, which it does once what it loaded is stored. */
 const untilLoaded = async (page: Page, action: string): Promise<void> => {
 	await expect(button(action)(page)).toBeVisible()
@@ -41,7 +50,7 @@ export const introRows: readonly Row[] = [
 	{
 		message: 'Failed to validate quiz. Please try again.',
 		provoke: async ({ page, server, voter }) => {
-			for (const address of [VALIDATE, CANDIDATES, POLICIES]) refuse(page, address, 500)
+			refuseParts(page, VALIDATE, CANDIDATES, POLICIES)
 			await page.goto(`/quiz/${await quizOf(server.origin, voter, 'BINARY')}`)
 		},
 		and: button('Try Again'),
@@ -49,7 +58,7 @@ export const introRows: readonly Row[] = [
 	{
 		message: 'Unable to load candidates. Please try again.',
 		provoke: async ({ page }) => {
-			for (const address of [CANDIDATES, POLICIES]) refuse(page, address, 500)
+			refuseParts(page, CANDIDATES, POLICIES)
 			await page.reload()
 		},
 		and: button('Try Again'),
@@ -57,7 +66,7 @@ export const introRows: readonly Row[] = [
 	{
 		message: 'Unable to load candidate policies. Please try again.',
 		provoke: async ({ page }) => {
-			refuse(page, POLICIES, 500)
+			refuseParts(page, POLICIES)
 			await page.reload()
 		},
 		and: button('Try Again'),

@@ -63,6 +63,10 @@ export const getCandidate = async (db: Db, id: string): Promise<SentCandidate> =
 	return candidate
 }
 
+/** Lists candidates by name, without deleted ones. */
+export const listCandidates = (db: Db, ids: readonly string[]): Promise<SentCandidate[]> =>
+	find(db, inArray(candidates.id, [...ids]))
+
 /** Lists an election's candidates by name, a neutral order. @throws 404. */
 export const listCandidatesOf = async (db: Db, electionId: string): Promise<SentCandidate[]> => {
 	const election = await getElection(db, electionId)

@@ -3,7 +3,7 @@ import type {
 	CompareQuiz,
 	compareQuizzes as compareQuizContract,
 } from '#contract/compare-quizzes.ts'
-import type { Sent } from '#contract/endpoint.ts'
+import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import { messageOf } from '#contract/messages.ts'
 import { countStatements } from '#domain/draw-statements.ts'
 import { checkQuiz, countKnown, type QuizCheck } from '#domain/quiz.ts'
@@ -21,7 +21,7 @@ import { rowId } from '../../db/sql.ts'
 import { notFound } from '../../http/errors.ts'
 import type { CallContext } from '../../http/mount.ts'
 import { dayOf, timeZone } from '../../util.ts'
-import { validatedPolicies, type WeighedPolicy } from '../candidates/read.ts'
+import { listCandidates, validatedPolicies, type WeighedPolicy } from '../candidates/read.ts'
 import { getElection } from '../elections/read.ts'
 import { findBefore } from '../quiz/attempts.ts'
 import { VOTER_COLUMNS } from './row.ts'
@@ -71,6 +71,21 @@ export const getCompareQuiz = async (db: Db, id: string): Promise<CompareQuiz> =
 	const [quiz] = await find(db, eq(compareQuizzes.id, rowId(id)))
 	if (quiz === undefined) throw notFound()
 	return quiz
+}
+
+/** Returns a compare quiz, on request with its material. @throws 404. */
+export const readCompareQuiz = async (
+	db: Db,
+	{ params, query }: HandlerInput<typeof compareQuizContract.get>,
+): Promise<Sent<typeof compareQuizContract.get>> => {
+	const quiz = await getCompareQuiz(db, params.id)
+	if (query?.include === undefined) return quiz
+	const [election, listed, policies] = await Promise.all([
+		getElection(db, quiz.electionId),
+		listCandidates(db, quiz.candidateIds),
+		validatedPolicies(db, quiz.candidateIds),
+	])
+	return { ...quiz, material: { election, candidates: listed, policies } }
 }
 
 /** Lists an election's compare quizzes, including inactive ones. @throws 404 if the election does not exist. */
