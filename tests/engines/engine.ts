@@ -83,5 +83,8 @@ export interface LaunchOptions {
 
 export interface Engine {
 	readonly name: 'firefox' | 'webkit'
+	/** Launches without options may share a process, but no storage. */
 	launch(options?: LaunchOptions): Promise<EngineBrowser>
+	/** Ends what launches share. */
+	stop(): Promise<void>
 }
