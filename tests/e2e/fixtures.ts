@@ -11,6 +11,7 @@ import {
 	type Page,
 	type TestInfo,
 } from 'playwright/test'
+import type { DrivenPage } from '../engines/engine.ts'
 import {
 	type BuiltServer,
 	type RegisteredVoter,
@@ -24,7 +25,7 @@ import { openSharedPage, type SharedHolder } from './shared-page.ts'
 
 export type Credentials = Pick<RegisteredVoter, 'username' | 'password'>
 
-export const sendSignIn = async (page: Page, voter: Credentials): Promise<void> => {
+export const sendSignIn = async (page: DrivenPage, voter: Credentials): Promise<void> => {
 	await page.getByLabel('Username').fill(voter.username)
 	await page.getByLabel('Password', { exact: true }).fill(voter.password)
 	await page.getByRole('button', { name: 'Sign in' }).click()
@@ -42,12 +43,12 @@ export const signInByForm = async (
 	await expect(page).toHaveURL(/\/elections$/)
 }
 
-const storageEntries = ({ token, user }: RegisteredVoter): [string, string][] => [
+export const storageEntries = ({ token, user }: RegisteredVoter): [string, string][] => [
 	['token', token],
 	['userData', JSON.stringify(user)],
 ]
 
-const keep = (entries: [string, string][]): void => {
+export const keep = (entries: [string, string][]): void => {
 	for (const [key, value] of entries) localStorage.setItem(key, value)
 }
 

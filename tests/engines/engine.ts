@@ -34,10 +34,12 @@ export interface Found extends Finds {
 
 /** The part of Playwright's Page that every driver has. Helpers that take it need no CDP and run in every engine. */
 export interface DrivenPage extends Finds {
+	/** @param url may be relative to the page before. */
 	goto(url: string): Promise<unknown>
 	reload(): Promise<unknown>
 	goBack(): Promise<unknown>
 	goForward(): Promise<unknown>
+	url(): string | Promise<string>
 	getByLabel(text: string | RegExp, options?: { readonly exact?: boolean }): Found
 	/** Runs a function in the page. It uses its argument and nothing else from outside. */
 	evaluate<Result, Argument>(

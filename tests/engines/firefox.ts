@@ -38,32 +38,37 @@ const openPage = async (page: Page): Promise<EnginePage> => {
 	page.on('pageerror', (error) => complaints.push(`uncaught: ${error}`))
 	await page.evaluateOnNewDocument(logViolations)
 	await page.setViewport({ width: 390, height: 844 })
-	/** Puppeteer waits in vain for the load event of a page from the back/forward cache. */
+	const driven = driveBy({
+		run: (source, argument) => page.evaluate(`(${source})(${JSON.stringify(argument)})`),
+		click: ({ x, y }) => page.mouse.click(x, y),
+		press: (key) => page.keyboard.press(key as Parameters<typeof page.keyboard.press>[0]),
+		type: (text) => page.keyboard.type(text),
+		async drag(from, to) {
+			const finger = await page.touchscreen.touchStart(from.x, from.y)
+			for (let step = 1; step <= 8; step++) {
+				const part = step / 8
+				await finger.move(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
+			}
+			await finger.end()
+		},
+	})
+	/** Puppeteer waits in vain for the load event of a page from the back/forward cache, and keeps its last address. */
+	const url = () => driven.evaluate(() => location.href)
 	const traverse = async (step: 1 | -1): Promise<void> => {
-		const shown = page.waitForFunction(`performance.now() >= 0`)
-		await page.evaluate((by) => history.go(by), step)
-		await shown
+		const from = await url()
+		await driven.evaluate((by) => history.go(by), step)
+		await driven.waitForFunction(
+			(before) => location.href !== before && document.readyState === 'complete',
+			from,
+		)
 	}
 	return {
-		...driveBy({
-			run: (source, argument) => page.evaluate(`(${source})(${JSON.stringify(argument)})`),
-			click: ({ x, y }) => page.mouse.click(x, y),
-			press: (key) => page.keyboard.press(key as Parameters<typeof page.keyboard.press>[0]),
-			type: (text) => page.keyboard.type(text),
-			async drag(from, to) {
-				const finger = await page.touchscreen.touchStart(from.x, from.y)
-				for (let step = 1; step <= 8; step++) {
-					const part = step / 8
-					await finger.move(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
-				}
-				await finger.end()
-			},
-		}),
-		goto: (url) => page.goto(url),
+		...driven,
+		goto: async (address) => page.goto(new URL(address, page.url()).href),
 		reload: () => page.reload(),
 		goBack: () => traverse(-1),
 		goForward: () => traverse(1),
-		url: async () => page.url(),
+		url,
 		screenshot: (options) => page.screenshot(options as { path: `${string}.png` }),
 		complaints: async () => complaints,
 	}

@@ -263,7 +263,10 @@ class Elements implements Found {
 }
 
 /** The part of a page that finds and uses elements. */
-export type Driven = Omit<DrivenPage, 'goto' | 'reload' | 'goBack' | 'goForward' | 'screenshot'> &
+export type Driven = Omit<
+	DrivenPage,
+	'goto' | 'url' | 'reload' | 'goBack' | 'goForward' | 'screenshot'
+> &
 	Pick<EnginePage, 'swipe'>
 
 /** Finds and uses elements of a page by the hands of a driver. */
