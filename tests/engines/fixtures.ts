@@ -4,10 +4,12 @@ import { type ServerUnderTest, serveTo } from '../e2e/fixtures.ts'
 import { type RegisteredVoter, registerVoter } from '../support/built-server.ts'
 import type { DrivenPage, Engine, EngineBrowser, EnginePage, LaunchOptions } from './engine.ts'
 import { startFirefox } from './firefox.ts'
+import { startWebKit } from './webkit.ts'
 
 /** How to start the engine of each project. */
 const START: Readonly<Record<string, () => Engine | Promise<Engine>>> = {
 	firefox: startFirefox,
+	webkit: startWebKit,
 }
 
 interface Fixtures {
