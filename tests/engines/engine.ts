@@ -59,6 +59,8 @@ export interface DrivenPage extends Finds {
 
 export interface EnginePage extends DrivenPage {
 	url(): Promise<string>
+	/** Shows this tab. Firefox draws no other. */
+	bringToFront(): Promise<void>
 	/** Drags an element with a finger. */
 	swipe(found: Found, to: 'left' | 'right' | 'up'): Promise<void>
 	/** Console errors, uncaught errors, and violations of CSP and Trusted Types since the page was opened. */

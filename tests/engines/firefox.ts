@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
@@ -17,9 +18,9 @@ const findFirefox = (): string => {
 	)
 }
 
-/** Preferences that refuse a feature. */
+/** Preferences that refuse a feature. Firefox refuses all storage together. */
 const OFF = {
-	IndexedDB: { 'dom.indexedDB.enabled': false },
+	IndexedDB: { 'network.cookie.cookieBehavior': 2 },
 	serviceWorker: { 'dom.serviceWorkers.enabled': false },
 } as const
 
@@ -62,10 +63,21 @@ const openPage = async (page: Page): Promise<EnginePage> => {
 			from,
 		)
 	}
+	/** Waits until another document has loaded. Puppeteer loses track of it after a page from the cache. */
+	const load = async (address: string | null): Promise<void> => {
+		const mark = randomUUID()
+		await driven.evaluate((id) => void Object.assign(window, { leaving: id }), mark)
+		await driven.evaluate((to) => (to ? location.assign(to) : location.reload()), address)
+		await driven.waitForFunction(
+			(id) => Reflect.get(window, 'leaving') !== id && document.readyState === 'complete',
+			mark,
+		)
+	}
 	return {
 		...driven,
-		goto: async (address) => page.goto(new URL(address, page.url()).href),
-		reload: () => page.reload(),
+		goto: load,
+		reload: () => load(null),
+		bringToFront: () => page.bringToFront(),
 		goBack: () => traverse(-1),
 		goForward: () => traverse(1),
 		url,

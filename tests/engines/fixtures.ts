@@ -23,7 +23,8 @@ interface Fixtures {
 }
 
 /** Complaints about requests that a test broke. */
-const OF_NETWORK = /Failed to load resource|NetworkError|Load failed|Loading failed/
+const OF_NETWORK =
+	/Failed to load resource|NetworkError|Load failed|Loading failed|imported module|module script failed/
 
 export const test = base.extend<
 	Fixtures,

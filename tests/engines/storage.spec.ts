@@ -1,4 +1,5 @@
 import { answerNext, recordOf, untilSent } from '../e2e/attempt-events.ts'
+import { sendSignIn } from '../e2e/fixtures.ts'
 import { beginFirst, statementText } from '../e2e/quiz-page.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -9,7 +10,8 @@ test('reports refused storage and works for the visit', async ({
 	voter,
 }) => {
 	const { page } = await launch({ off: ['IndexedDB', 'serviceWorker'] })
-	await signIn(page, network.origin, voter)
+	await page.goto(`${network.origin}/login`)
+	await sendSignIn(page, voter)
 	await page.getByText('This browser does not let Evenhand save anything.').waitFor()
 	await page.getByRole('button', { name: 'Nothing is saved on this device' }).first().waitFor()
 	await beginFirst(page, /agree or disagree/)

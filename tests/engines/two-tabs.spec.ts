@@ -19,6 +19,7 @@ test('sends the answers of two tabs to one attempt once', async ({
 	// Both tabs have answers to send when the network is back.
 	network.break(/^\/api\//, { kind: 'down' })
 	for (const tab of [first, second, first]) {
+		await tab.bringToFront()
 		await expect.poll(() => statementText(tab)).not.toBe('')
 		answers.push(...(await answerNext(tab, 2)))
 	}
@@ -37,6 +38,7 @@ test('signs out of both tabs', async ({ launch, network, voter }) => {
 	await first.goto('/settings')
 	await first.getByRole('button', { name: 'Sign Out' }).click()
 	for (const tab of [first, second]) {
+		await tab.bringToFront()
 		await expect.poll(() => tab.url()).toMatch(/\/login/)
 		expect(await tab.evaluate(() => localStorage.getItem('token'))).toBeNull()
 	}

@@ -220,10 +220,16 @@ interface Tab {
 
 const pageOf = ({ call, complaints }: Tab): EnginePage => ({
 	...driveBy(handsBy(call)),
-	goto: (url) => call('POST', '/url', { url }),
+	goto: async (address) => {
+		// A new window has no address.
+		const base = (await call<string>('GET', '/url')) || 'about:blank'
+		const url = new URL(address, base).href
+		await call('POST', '/url', { url })
+	},
 	reload: () => call('POST', '/refresh'),
 	goBack: () => call('POST', '/back'),
 	goForward: () => call('POST', '/forward'),
+	bringToFront: async () => undefined,
 	url: () => call<string>('GET', '/url'),
 	async screenshot({ path }) {
 		await writeFile(path, await call<string>('GET', '/screenshot'), 'base64')
@@ -286,7 +292,7 @@ const argsOf = (
 
 const launch = async (display: string, options: LaunchOptions): Promise<EngineBrowser> => {
 	const home = await mkdtemp(join(tmpdir(), 'evenhand-webkit-'))
-	const ends = [() => rm(home, { recursive: true, force: true })]
+	const ends = [() => rm(home, { recursive: true, force: true, maxRetries: 5 })]
 	const stop = async (): Promise<void> => {
 		for (const end of ends.toReversed()) await end()
 	}
@@ -294,7 +300,14 @@ const launch = async (display: string, options: LaunchOptions): Promise<EngineBr
 		const driver = await startDriver(display, home)
 		ends.push(driver.stop)
 		const { close, ...browser } = await open(driver, argsOf(options, home))
-		return { ...browser, quit: () => close().finally(stop) }
+		const quit = async (): Promise<void> => {
+			try {
+				await close()
+			} finally {
+				await stop()
+			}
+		}
+		return { ...browser, quit }
 	} catch (error) {
 		await stop()
 		throw error
