@@ -220,7 +220,12 @@ interface Tab {
 
 const pageOf = ({ call, complaints }: Tab): EnginePage => ({
 	...driveBy(handsBy(call)),
-	goto: (url) => call('POST', '/url', { url }),
+	goto: async (address) => {
+		// A new window has no address.
+		const base = (await call<string>('GET', '/url')) || 'about:blank'
+		const url = new URL(address, base).href
+		await call('POST', '/url', { url })
+	},
 	reload: () => call('POST', '/refresh'),
 	goBack: () => call('POST', '/back'),
 	goForward: () => call('POST', '/forward'),
@@ -294,7 +299,14 @@ const launch = async (display: string, options: LaunchOptions): Promise<EngineBr
 		const driver = await startDriver(display, home)
 		ends.push(driver.stop)
 		const { close, ...browser } = await open(driver, argsOf(options, home))
-		return { ...browser, quit: () => close().finally(stop) }
+		const quit = async (): Promise<void> => {
+			try {
+				await close()
+			} finally {
+				await stop()
+			}
+		}
+		return { ...browser, quit }
 	} catch (error) {
 		await stop()
 		throw error
