@@ -121,13 +121,13 @@ export const beginFirst = async (page: DrivenPage, name: RegExp): Promise<void> 
 	await page.getByRole('article').getByRole('heading', { level: 2 }).waitFor()
 }
 
-export const readResults = async (page: Page): Promise<Record<string, string>> => {
-	await expect(page).toHaveURL(/\/results/)
+/** Opens all results. @returns each candidate's score. */
+export const readResults = async (page: DrivenPage): Promise<Record<string, string>> => {
 	await page.getByRole('tab', { name: 'All Results' }).click()
-	const rows = page.getByRole('tabpanel').locator('ol > li')
-	await expect(rows).toHaveCount(4)
-	const found = await rows.evaluateAll((items) =>
-		items.map((item) => [
+	const panel = page.getByRole('tabpanel')
+	await expect.poll(() => panel.locator('ol > li').count()).toBe(4)
+	const found = await page.evaluate(() =>
+		[...document.querySelectorAll('[role=tabpanel]:not([hidden]) ol > li')].map((item) => [
 			item.querySelector('h2')?.textContent ?? '',
 			[...item.querySelectorAll('span')]
 				.map((span) => span.textContent?.match(/^[\d.]+%/)?.[0])

@@ -39,6 +39,8 @@ REPORT = """
 		log.apply(console, values)
 	}
 	addEventListener('error', ({ message, filename, lineno, target }) => {
+		// WebKit's report of a worker registration that a navigation interrupts. Errors of the app have a file.
+		if (message === 'Script error.') return
 		if (message !== undefined) report('uncaught:', message, filename, lineno)
 		else report('Failed to load resource:', target.src || target.href)
 	}, true)
