@@ -10,7 +10,7 @@ test('leaves a page while a part of it loads', async ({ tab, server, network }) 
 	await tab.getByRole('heading', { level: 1 }).waitFor()
 	await expect.poll(() => network.seen.some(({ fault }) => fault === 'hang')).toBe(true)
 	const elsewhere = `${server.origin}/register`
-	await tab.evaluate((address) => void setTimeout(() => location.assign(address)), elsewhere)
+	await tab.evaluate((address) => location.assign(address), elsewhere)
 	await expect.poll(() => tab.url()).toBe(elsewhere)
 	await tab.getByRole('heading', { level: 1 }).waitFor()
 	expect(await tab.url()).toBe(elsewhere)

@@ -39,7 +39,8 @@ test('signs out of both tabs', async ({ launch, network, voter }) => {
 	await first.getByRole('button', { name: 'Sign Out' }).click()
 	for (const tab of [first, second]) {
 		await tab.bringToFront()
-		await expect.poll(() => tab.url()).toMatch(/\/login/)
+		const which = tab === first ? 'first' : 'second'
+		await expect.poll(() => tab.url(), which).toMatch(/\/login/)
 		expect(await tab.evaluate(() => localStorage.getItem('token'))).toBeNull()
 	}
 })
