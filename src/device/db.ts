@@ -213,6 +213,8 @@ export const openLocalDb = (
 	name = 'evenhand',
 	options: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {},
 ): LocalDb => {
+	// In a browser without IndexedDB, Dexie runs no live query, not even on a database in memory.
+	Dexie.dependencies.indexedDB ??= options.indexedDB as IDBFactory
 	const db = new Dexie(name, { chromeTransactionDurability: 'strict', ...options }) as LocalDb
 	db.version(1).stores({
 		elections: 'id',

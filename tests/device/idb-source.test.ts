@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import Dexie, { liveQuery } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LocalDb, openLocalDb } from '#device/db.ts'
@@ -133,6 +134,19 @@ describe('a browser that cannot store', () => {
 	it('falls back to memory without IndexedDB', async () => {
 		present = false
 		await expectMemory()
+	})
+
+	it('runs live queries without IndexedDB', async () => {
+		present = false
+		Object.assign(Dexie.dependencies, { indexedDB: undefined })
+		db.close()
+		db = openLocalDb('sourced', source)
+		const seen: number[] = []
+		const query = liveQuery(() => db.fetched.count()).subscribe((count) => seen.push(count))
+		await vi.waitFor(() => expect(seen).toEqual([0]))
+		await db.fetched.put({ key: 'later', at: 1 })
+		await vi.waitFor(() => expect(seen).toEqual([0, 1]))
+		query.unsubscribe()
 	})
 
 	// Firefox throws when cookies are blocked.

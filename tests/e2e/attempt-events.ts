@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import type { DrivenPage } from '../engines/engine.ts'
 import type { RegisteredVoter } from '../support/built-server.ts'
 import { answerRest } from '../support/take-quiz.ts'
 import { type ServerUnderTest, withoutBackgroundSync } from './fixtures.ts'
@@ -58,7 +59,7 @@ export const recordOf = async (
 }
 
 /** Answers the next `count` statements. @returns the events in the format of {@link recordOf}. */
-export const answerNext = async (page: Page, count: number): Promise<string[]> => {
+export const answerNext = async (page: DrivenPage, count: number): Promise<string[]> => {
 	const events: string[] = []
 	for (let index = 0; index < count; index++) {
 		const label = index % 3 === 1 ? 'Disagree' : 'Agree'
@@ -88,7 +89,7 @@ export const shortenBackoff = async (page: Page): Promise<void> => {
 }
 
 /** Number of queued commands, read directly from IndexedDB. */
-export const unsent = (page: Page): Promise<number> =>
+export const unsent = (page: DrivenPage): Promise<number> =>
 	page.evaluate(
 		() =>
 			new Promise<number>((resolve, reject) => {
@@ -107,7 +108,7 @@ export const unsent = (page: Page): Promise<number> =>
 	)
 
 /** Delays every queued command by five minutes, the longest backoff. */
-export const postponeAll = (page: Page): Promise<void> =>
+export const postponeAll = (page: DrivenPage): Promise<void> =>
 	page.evaluate(
 		() =>
 			new Promise<void>((resolve, reject) => {
@@ -134,7 +135,7 @@ export const postponeAll = (page: Page): Promise<void> =>
 	)
 
 /** Local and server id of the only attempt, read directly from IndexedDB. */
-export const attemptIds = (page: Page): Promise<(string | null)[]> =>
+export const attemptIds = (page: DrivenPage): Promise<(string | null)[]> =>
 	page.evaluate(
 		() =>
 			new Promise((resolve) => {
@@ -150,7 +151,7 @@ export const attemptIds = (page: Page): Promise<(string | null)[]> =>
 			}),
 	)
 
-export const untilSent = (page: Page, timeout = 30_000): Promise<void> =>
+export const untilSent = (page: DrivenPage, timeout = 30_000): Promise<void> =>
 	expect
 		.poll(() => unsent(page), { timeout, intervals: [50, 100, 200], message: 'commands not sent' })
 		.toBe(0)

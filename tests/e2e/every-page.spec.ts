@@ -5,6 +5,7 @@ import { TEXTS } from '../support/texts.ts'
 import { userWith } from './admin-page.ts'
 import { expectNoFindings } from './checkers.ts'
 import {
+	adminPages,
 	CONDITIONS,
 	type Condition,
 	type EveryPage,
@@ -247,28 +248,6 @@ for (const [language, look] of Object.entries(LOOKS) as [Language, Look][]) {
 		await context.close()
 	})
 }
-
-const adminPages = (electionId: string, candidateId: string): readonly (readonly string[])[] => [
-	['/admin'],
-	['/admin/elections', 'New election'],
-	['/admin/candidates', 'New candidate'],
-	[`/admin/compare-quizzes/${electionId}`, 'New compare quiz'],
-	['/admin/compare-quizzes'],
-	['/admin/extract-policies'],
-	[`/admin/extract-policies/${candidateId}?step=source`],
-	[`/admin/edit-policies/${candidateId}`, 'Add policy'],
-	[`/admin/positions/${electionId}`, 'Paste…'],
-	['/admin/positions'],
-	['/admin/categories'],
-	['/admin/policy-stats'],
-	['/admin/users'],
-	['/admin/test-management', 'Create New Test'],
-	['/admin/test-feedback'],
-	['/admin/history'],
-	['/admin/about'],
-	['/admin/exchange'],
-	['/moderator'],
-]
 
 test('finds no accessibility problems on back-office pages and forms, which do not shift', async ({
 	browser,

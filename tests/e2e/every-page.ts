@@ -231,3 +231,29 @@ export const VOTERS_PAGES: readonly EveryPage[] = [
 	{ path: () => '/about', mainTexts: operator },
 	{ path: () => '/your-data', mainTexts: ({ yourData }) => always(yourData.title) },
 ]
+
+/** Path of each back-office page, and the button that opens its form. */
+export const adminPages = (
+	electionId: string,
+	candidateId: string,
+): readonly (readonly string[])[] => [
+	['/admin'],
+	['/admin/elections', 'New election'],
+	['/admin/candidates', 'New candidate'],
+	[`/admin/compare-quizzes/${electionId}`, 'New compare quiz'],
+	['/admin/compare-quizzes'],
+	['/admin/extract-policies'],
+	[`/admin/extract-policies/${candidateId}?step=source`],
+	[`/admin/edit-policies/${candidateId}`, 'Add policy'],
+	[`/admin/positions/${electionId}`, 'Paste…'],
+	['/admin/positions'],
+	['/admin/categories'],
+	['/admin/policy-stats'],
+	['/admin/users'],
+	['/admin/test-management', 'Create New Test'],
+	['/admin/test-feedback'],
+	['/admin/history'],
+	['/admin/about'],
+	['/admin/exchange'],
+	['/moderator'],
+]

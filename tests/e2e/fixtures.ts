@@ -11,6 +11,7 @@ import {
 	type Page,
 	type TestInfo,
 } from 'playwright/test'
+import type { DrivenPage } from '../engines/engine.ts'
 import {
 	type BuiltServer,
 	type RegisteredVoter,
@@ -24,7 +25,7 @@ import { openSharedPage, type SharedHolder } from './shared-page.ts'
 
 export type Credentials = Pick<RegisteredVoter, 'username' | 'password'>
 
-export const sendSignIn = async (page: Page, voter: Credentials): Promise<void> => {
+export const sendSignIn = async (page: DrivenPage, voter: Credentials): Promise<void> => {
 	await page.getByLabel('Username').fill(voter.username)
 	await page.getByLabel('Password', { exact: true }).fill(voter.password)
 	await page.getByRole('button', { name: 'Sign in' }).click()
@@ -79,25 +80,25 @@ export const keepSignIn = async (page: Page, voter: RegisteredVoter): Promise<vo
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const defineAxe = new Function(AXE) as () => void
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Rules that depend on colors, the only difference between themes. */
 const COLORS = ['color-contrast', 'link-in-text-block']
 
 /** Finds checkboxes with round corners, except switches. */
-const roundBoxes = (page: Page): Promise<string[]> =>
-	page
-		.locator('input[type=checkbox]:not([role=switch]):visible')
-		.evaluateAll((boxes) =>
-			boxes
-				.filter(
-					(box) => Number.parseFloat(getComputedStyle(box).borderRadius) > box.clientWidth / 3,
-				)
-				.map((box) => box.outerHTML),
-		)
+const roundBoxes = (page: DrivenPage): Promise<string[]> =>
+	page.evaluate(() =>
+		[...document.querySelectorAll('input[type=checkbox]:not([role=switch])')]
+			.filter((box) => {
+				const radius = Number.parseFloat(getComputedStyle(box).borderRadius)
+				return box.checkVisibility({ visibilityProperty: true }) && radius > box.clientWidth / 3
+			})
+			.map((box) => box.outerHTML),
+	)
 
-const expectNothingFound = async (page: Page, runOnly: string[]): Promise<void> => {
-	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+const expectNothingFound = async (page: DrivenPage, runOnly: string[]): Promise<void> => {
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(defineAxe)
 	const found = await page.evaluate(async (only) => {
 		const { run } = (window as unknown as { axe: typeof axe }).axe
 		// Reporting passes would multiply the transferred data. None of these rules reads style sheets, which take
@@ -109,12 +110,12 @@ const expectNothingFound = async (page: Page, runOnly: string[]): Promise<void> 
 			return `${id}: ${where.join('; ')}`
 		})
 	}, runOnly)
-	expect(found, `axe on ${page.url()}`).toEqual([])
+	expect(found, `axe on ${await page.url()}`).toEqual([])
 	expect(await roundBoxes(page), 'checkboxes that look like radio buttons').toEqual([])
 }
 
 /** Asserts that axe finds no violation of WCAG 2.2 A and AA on the page. */
-export const expectAccessible = (page: Page): Promise<void> => expectNothingFound(page, WCAG)
+export const expectAccessible = (page: DrivenPage): Promise<void> => expectNothingFound(page, WCAG)
 
 /** Asserts that axe finds no violation of the rules on colors. */
 export const expectAccessibleColors = (page: Page): Promise<void> =>

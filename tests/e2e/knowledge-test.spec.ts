@@ -1,10 +1,9 @@
 import { expect, knowledgeTest as test } from './fixtures.ts'
-import { swipe, untilAnswerable } from './quiz-page.ts'
+import { answering, swipe, untilAnswerable } from './quiz-page.ts'
 import {
 	answersInOrder,
 	candidates,
 	expectFigures,
-	guessing,
 	openTest,
 	outcome,
 	policy,
@@ -85,7 +84,7 @@ test('ends automatically after the last policy with the keyboard', async ({ page
 	await openTest(page)
 	const [left] = await candidates(page).allTextContents()
 	for (let index = 0; index < 12; index++) {
-		await guessing(page, () =>
+		await answering(page, () =>
 			page.keyboard.press(['ArrowLeft', '2', '1', 'ArrowRight'][index % 4] ?? ''),
 		)
 	}
@@ -112,8 +111,8 @@ test('picks a side only for swipes beyond 60 px', async ({ page }) => {
 	await swipe(page, 50)
 	await expect(policy(page)).toHaveText(first ?? '')
 	const swiped = [
-		await guessing(page, () => swipe(page, 90)),
-		await guessing(page, () => swipe(page, -90)),
+		await answering(page, () => swipe(page, 90)),
+		await answering(page, () => swipe(page, -90)),
 	]
 	const owners = await readOwners()
 	expect(await candidates(page).allTextContents()).toEqual(names)

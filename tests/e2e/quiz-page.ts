@@ -1,4 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import type { DrivenPage } from '../engines/engine.ts'
+
+// Helpers of a DrivenPage run in every engine, the others in Playwright's.
 
 /** Agreement from 0 to 1 by answer label. */
 export const SCALE_AGREEMENT = {
@@ -14,11 +17,11 @@ export type ScaleLabel = keyof typeof SCALE_AGREEMENT
 export const statement = (page: Page): Locator =>
 	page.getByRole('article').getByRole('heading', { level: 2 })
 
-export const statementText = async (page: Page): Promise<string> =>
-	(await statement(page).textContent()) ?? ''
+export const statementText = async (page: DrivenPage): Promise<string> =>
+	(await page.getByRole('article').getByRole('heading', { level: 2 }).textContent()) ?? ''
 
 /** Waits until the current question accepts answers, which it does after a short reading time. */
-export const untilAnswerable = async (page: Page): Promise<void> => {
+export const untilAnswerable = async (page: DrivenPage): Promise<void> => {
 	// Check every frame: `expect` polls after 100, 250, and 500 ms, which adds up over forty questions.
 	await page.waitForFunction(() => {
 		const open = document.querySelectorAll('fieldset[aria-disabled=false]')
@@ -27,7 +30,7 @@ export const untilAnswerable = async (page: Page): Promise<void> => {
 }
 
 /** Waits until a statement is gone and its answer is stored. */
-const untilPast = async (page: Page, text: string): Promise<void> => {
+const untilPast = async (page: DrivenPage, text: string): Promise<void> => {
 	await page.waitForFunction((past) => {
 		const busy = document.querySelector('[aria-label=Question][aria-busy=true]')
 		// Use no named functions here: tsx would wrap them in a helper that does not exist in the page.
@@ -46,7 +49,7 @@ const untilPast = async (page: Page, text: string): Promise<void> => {
  * Answers and waits until the answer is stored and the statement has changed, or the quiz is over. @returns the
  * statement.
  */
-export const answering = async (page: Page, give: () => Promise<void>): Promise<string> => {
+export const answering = async (page: DrivenPage, give: () => Promise<void>): Promise<string> => {
 	const text = await statementText(page)
 	await untilAnswerable(page)
 	await give()
@@ -61,7 +64,7 @@ const dragPath = async (page: Page, dx: number): Promise<{ from: number; y: numb
 }
 
 /**
- * Drags the card sideways by `dx` px with touch events.
+ * Drags the card sideways by `dx` px with touch events. Needs CDP; other engines have `EnginePage.swipe`.
  * @param end lifted, cancelled by the system, or interrupted by a second finger.
  */
 export const swipe = async (
@@ -90,37 +93,41 @@ export const holdCard = async (page: Page, dx: number): Promise<void> => {
 	await page.mouse.move(from + dx, y, { steps: 8 })
 }
 
-export const openElection = async (page: Page, term: string): Promise<void> => {
-	if (new URL(page.url()).pathname !== '/elections') await page.goto('/elections')
+export const openElection = async (page: DrivenPage, term: string): Promise<void> => {
+	if (new URL(await page.url()).pathname !== '/elections') await page.goto('/elections')
 	await page.getByRole('searchbox').fill(term)
-	await expect(page.getByText('Found 1 election', { exact: true })).toBeVisible()
+	await page.getByText('Found 1 election', { exact: true }).waitFor()
 	await page.getByRole('link', { name: new RegExp(term) }).click()
 }
 
-export const begin = async (page: Page, name: RegExp, button = 'Start Quiz'): Promise<void> => {
+export const begin = async (
+	page: DrivenPage,
+	name: RegExp,
+	button = 'Start Quiz',
+): Promise<void> => {
 	await openElection(page, '1912')
 	await page.getByRole('link', { name }).click()
 	await page.getByRole('button', { name: button }).click()
-	await expect(page).toHaveURL(/attemptId=/)
+	await page.waitForFunction(() => location.search.includes('attemptId='))
 }
 
-export const dismissTutorial = (page: Page): Promise<void> =>
+export const dismissTutorial = (page: DrivenPage): Promise<void> =>
 	page.getByRole('button', { name: 'Got it!' }).click()
 
 /** Starts a 1912 quiz on a new device and closes the tutorial. */
-export const beginFirst = async (page: Page, name: RegExp): Promise<void> => {
+export const beginFirst = async (page: DrivenPage, name: RegExp): Promise<void> => {
 	await begin(page, name)
 	await dismissTutorial(page)
-	await expect(statement(page)).toBeVisible()
+	await page.getByRole('article').getByRole('heading', { level: 2 }).waitFor()
 }
 
-export const readResults = async (page: Page): Promise<Record<string, string>> => {
-	await expect(page).toHaveURL(/\/results/)
+/** Opens all results. @returns each candidate's score. */
+export const readResults = async (page: DrivenPage): Promise<Record<string, string>> => {
 	await page.getByRole('tab', { name: 'All Results' }).click()
-	const rows = page.getByRole('tabpanel').locator('ol > li')
-	await expect(rows).toHaveCount(4)
-	const found = await rows.evaluateAll((items) =>
-		items.map((item) => [
+	const panel = page.getByRole('tabpanel')
+	await expect.poll(() => panel.locator('ol > li').count()).toBe(4)
+	const found = await page.evaluate(() =>
+		[...document.querySelectorAll('[role=tabpanel]:not([hidden]) ol > li')].map((item) => [
 			item.querySelector('h2')?.textContent ?? '',
 			[...item.querySelectorAll('span')]
 				.map((span) => span.textContent?.match(/^[\d.]+%/)?.[0])

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, type Route } from 'playwright/test'
 import type { TestSession } from '#contract/test-session.ts'
+import type { DrivenPage } from '../engines/engine.ts'
 import type { ServerUnderTest } from './fixtures.ts'
-import { statementText, untilAnswerable } from './quiz-page.ts'
+import { answering } from './quiz-page.ts'
 
 export const START = '**/policy-knowledge-test/start'
 
@@ -47,38 +48,29 @@ export const readOwners = async (): Promise<ReadonlyMap<string, string>> => {
 	)
 }
 
-/** Guesses and waits for the next policy, or the end. @returns the policy. */
-export const guessing = async (page: Page, give: () => Promise<void>): Promise<string> => {
-	const text = await statementText(page)
-	await untilAnswerable(page)
-	await give()
-	await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(0)
-	await expect(page.locator('[aria-label=Question][aria-busy=true]')).toHaveCount(0)
-	return text
-}
-
 /** Taps a side (0 left, 1 right) `count` times. @returns guessed candidate by policy. */
 export const tapSides = async (
-	page: Page,
+	page: DrivenPage,
 	count: number,
 	side: (index: number) => 0 | 1 = (index) => (index % 2 === 0 ? 0 : 1),
 ): Promise<Map<string, string>> => {
 	const given = new Map<string, string>()
 	for (let index = 0; index < count; index++) {
-		const button = candidates(page).nth(side(index))
+		const group = page.getByRole('group', { name: 'Your guess' })
+		const button = group.getByRole('button').nth(side(index))
 		const name = ((await button.textContent()) ?? '').replace(/^[A-Z]{2}(?=[A-Z])/, '')
-		given.set(await guessing(page, () => button.click()), name)
+		given.set(await answering(page, () => button.click()), name)
 	}
 	return given
 }
 
-export const openTest = async (page: Page): Promise<void> => {
+export const openTest = async (page: DrivenPage): Promise<void> => {
 	await page.goto('/test')
-	await expect(policy(page)).toBeVisible()
+	await page.getByRole('article').getByRole('heading', { level: 2 }).waitFor()
 }
 
 /** Waits until a spare session for an offline start is on the device. */
-export const untilSpare = (page: Page): Promise<void> =>
+export const untilSpare = (page: DrivenPage): Promise<void> =>
 	expect
 		.poll(
 			() =>
@@ -100,22 +92,20 @@ export const untilSpare = (page: Page): Promise<void> =>
 		)
 		.toContain('spare')
 
-export const skipToResults = async (page: Page): Promise<void> => {
+export const skipToResults = async (page: DrivenPage): Promise<void> => {
 	await page.getByRole('button', { name: 'Skip' }).click()
-	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
+	await page.getByRole('heading', { name: 'Your results' }).waitFor()
 }
 
-export const figures = (page: Page): Promise<Record<string, string>> =>
-	page
-		.getByRole('definition')
-		.evaluateAll((values) =>
-			Object.fromEntries(
-				values.map((value) => [
-					value.previousElementSibling?.textContent ?? '',
-					value.textContent ?? '',
-				]),
-			),
-		)
+export const figures = (page: DrivenPage): Promise<Record<string, string>> =>
+	page.evaluate(() =>
+		Object.fromEntries(
+			[...document.querySelectorAll('dd')].map((value) => [
+				value.previousElementSibling?.textContent ?? '',
+				value.textContent ?? '',
+			]),
+		),
+	)
 
 const countRight = async (given: ReadonlyMap<string, string>): Promise<number> => {
 	const owners = await readOwners()
@@ -124,7 +114,7 @@ const countRight = async (given: ReadonlyMap<string, string>): Promise<number> =
 
 /** Checks the results' figures against the guesses. @returns the number of correct guesses. */
 export const expectFigures = async (
-	page: Page,
+	page: DrivenPage,
 	given: ReadonlyMap<string, string>,
 ): Promise<number> => {
 	const right = await countRight(given)
@@ -137,8 +127,8 @@ export const expectFigures = async (
 
 export const answersInOrder = (page: Page) => page.getByRole('figure').getByRole('listitem')
 
-export const untilTestsSent = (page: Page): Promise<void> =>
-	expect(page.getByText('Estimated on this device')).toHaveCount(0, { timeout: 30_000 })
+export const untilTestsSent = (page: DrivenPage): Promise<void> =>
+	expect.poll(() => page.getByText('Estimated on this device').count()).toBe(0)
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 

@@ -9,6 +9,7 @@ import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { servePages } from '#server/http/static-files.ts'
+import type { DrivenPage } from '../engines/engine.ts'
 import { test as base } from './fixtures.ts'
 
 const run = promisify(execFile)
@@ -84,13 +85,9 @@ export const test = base.extend<{ host: Host; off: string }, { next: string }>({
 })
 
 /** Waits until the service worker controls the page, which then works offline. */
-export const untilControlled = async (page: Page): Promise<void> => {
+export const untilControlled = async (page: DrivenPage): Promise<void> => {
 	// Not `expect.poll`, which may wait a second between checks.
-	await page.waitForFunction(
-		() => navigator.serviceWorker.controller?.state === 'activated',
-		undefined,
-		{ polling: 50 },
-	)
+	await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
 /** Makes the browser check for an update, as it does hourly. */

@@ -4,7 +4,7 @@ import { countReport, sumUp } from '#tests/support/reports.ts'
 // Last step of a run: `tsx tests/setup/count.ts <exit code of the tests>` prints the numbers of passed and
 // failed tests of all suites.
 
-const SUITES = ['unit', 'simulate', 'e2e']
+const SUITES = ['unit', 'simulate', 'e2e', 'engines']
 const folder = new URL('../../node_modules/.cache/reports/', import.meta.url)
 
 const reportOf = async (suite: string): Promise<string | null> => {
