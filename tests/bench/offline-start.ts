@@ -1,8 +1,12 @@
-import type { Page } from 'playwright'
+import { expect, type Page } from 'playwright/test'
 import { answerNext, untilSent } from '../e2e/attempt-events.ts'
+import { registerVoter, signIn } from '../e2e/fixtures.ts'
+import { untilControlled } from '../e2e/update-host.ts'
+import type { BuiltServer } from '../support/built-server.ts'
+import { type GiveAnswer, takeQuiz } from '../support/take-quiz.ts'
 import { serveBare } from './bare-site.ts'
 import { atMostTimes, type Figure, timeOf } from './figure.ts'
-import { arrive, beginQuiz, type Phone, withPhone } from './phone.ts'
+import { beginQuiz, type Phone, withPhone } from './phone.ts'
 
 const STARTS = 11
 const GOAL = 1.5
@@ -14,12 +18,28 @@ interface Target {
 	readonly usable: string
 }
 
-/** @returns the page's URL. */
-const prepareApp = async (page: Page): Promise<string> => {
+const agreeWithFirst: GiveAnswer = (candidate) => Number(candidate === 0)
+
+/** Opens the three pages online once. */
+const prepareApp = async (page: Page, server: BuiltServer): Promise<Target[]> => {
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await untilControlled(page)
+	const { attemptId } = await takeQuiz(server.origin, voter, 'BINARY', agreeWithFirst)
+	const results = `${server.origin}/results?quizAttemptId=${attemptId}`
+	await page.goto(results)
+	await expect(page.getByRole('heading', { name: 'Top match' })).toBeVisible()
 	await beginQuiz(page, /rate each policy/)
 	await answerNext(page, 3)
 	await untilSent(page)
-	return page.url()
+	const quiz = page.url()
+	await page.goto('/elections')
+	await expect(page.getByRole('article').first()).toBeVisible()
+	return [
+		{ name: 'the elections', url: `${server.origin}/elections`, usable: 'article a' },
+		{ name: 'the next statement', url: quiz, usable: 'article h2' },
+		{ name: 'the results', url: results, usable: '[role=tabpanel] h3' },
+	]
 }
 
 /** The used part of Trusted Types, which TypeScript's DOM types lack. */
@@ -80,37 +100,37 @@ const start = async (phone: Phone, { url, usable }: Target): Promise<number> => 
 }
 
 /**
- * Measures the offline start, from navigation to the first statement of an attempt in progress. Floor: a minimal React
- * page served in the same way. Each start is a new browser process with a cold cache; the two pages alternate.
+ * Measures the offline start, from navigation to the elections, a quiz in progress, and results. Floor: a minimal React
+ * page served in the same way. Each start is a new browser process with a cold cache; the pages alternate.
  */
 export const offlineStart = async (): Promise<Figure[]> =>
 	withPhone(async (phone, server) => {
 		const bare = await serveBare()
 		try {
 			const context = await phone.launch(server.origin)
-			const page = await context.newPage()
-			await arrive(page, server)
-			const targets: Target[] = [
-				{ name: 'app', url: await prepareApp(page), usable: 'article h2' },
-				{ name: 'bare', url: `${bare.origin}/login`, usable: 'form button' },
-			]
-			await prepareBare(await context.newPage(), `${bare.origin}/login`)
+			const app = await prepareApp(await context.newPage(), server)
+			const floor: Target = {
+				name: 'bare React page',
+				url: `${bare.origin}/login`,
+				usable: 'form button',
+			}
+			await prepareBare(await context.newPage(), floor.url)
 			await phone.close()
-			const taken = new Map(targets.map(({ name }) => [name, [] as number[]]))
+			const targets = [...app, floor]
+			const taken = new Map(targets.map((target) => [target, [] as number[]]))
 			for (let round = 0; round < STARTS; round++) {
 				for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
-					taken.get(target.name)?.push(await start(phone, target))
+					taken.get(target)?.push(await start(phone, target))
 				}
 			}
-			const [app = [], other = []] = taken.values()
-			return [
+			return app.map((target) =>
 				timeOf({
-					what: 'navigation to the first statement',
-					taken: app,
-					floor: { name: 'bare React page', taken: other },
+					what: `navigation to ${target.name}`,
+					taken: taken.get(target) ?? [],
+					floor: { name: floor.name, taken: taken.get(floor) ?? [] },
 					goal: atMostTimes(GOAL),
 				}),
-			]
+			)
 		} finally {
 			await bare.close()
 		}
