@@ -63,7 +63,7 @@ export const logUsable = ({ usable, prefix }: { usable: string; prefix: string }
 		// The timeout runs after the frame is painted.
 		requestAnimationFrame(() => setTimeout(() => console.debug(`${prefix}${performance.now()}`)))
 	})
-	observer.observe(document, { childList: true, subtree: true })
+	observer.observe(document, { attributes: true, childList: true, subtree: true })
 }
 
 /** Opens a page offline in a new browser process. @returns ms until it is usable. */

@@ -126,7 +126,10 @@ export const createDevice = (options: DeviceOptions): Device => {
 	const visitors = createVisitorEngine(visitor)
 	const send = (): void => void visitors.drain().catch(deps.report)
 	const world = [{ ...visitor, reads: createReads(visitor) }, send] as const
-	const testsInTab = () => ({ ...createKnowledgeTests(...world), ...createTestEnds(...world) })
+	const testsInTab = (takeStart?: () => string | null) => ({
+		...createKnowledgeTests(...world, takeStart),
+		...createTestEnds(...world),
+	})
 	const tests = testsInTab()
 	const testOutbox = (sessionId: string): Outbox => createOutbox(...world, sessionId)
 	const tab = (): Local => createLocal(deps)

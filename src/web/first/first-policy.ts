@@ -22,7 +22,8 @@ interface FirstGuess {
 
 interface View {
 	readonly page: HTMLElement
-	readonly sessionId: string
+	/** Null until the reply is there. The page shows its header only. */
+	sessionId: string | null
 	guess: FirstGuess | null
 }
 
@@ -32,7 +33,7 @@ let start: { readonly key: string; readonly reply: Promise<Response> } | null = 
 let isStartTaken = false
 let isReplyTaken = false
 let view: View | null = null
-let over = false
+let isOver = false
 /** The policy on screen, and when it appeared by `performance.now()`. Null once the page was hidden. */
 let seen: { readonly policyId: string; readonly since: number } | null = null
 
@@ -59,12 +60,17 @@ export const forgetSeen = (): void => {
 	seen = null
 }
 
+/** Makes way for the app while no policy is there. */
+export const endBlankPage = (): void => {
+	if (view?.sessionId === null) endFirstPolicy()
+}
+
 /**
  * Replaces the first policy by the app's page. Further calls do nothing.
  * @returns the guess on it, if the app shows the same session.
  */
 export const endFirstPolicy = (sessionId?: string): FirstGuess | null => {
-	over = true
+	isOver = true
 	if (view === null) return null
 	const { page, guess } = view
 	const own = view.sessionId === sessionId
@@ -109,7 +115,7 @@ const valuesOf = ({ sessionId, policies, candidate1, candidate2, election }: Tes
 }
 
 /** Replaces `{name}` in texts and classes. */
-const fill = (page: DocumentFragment, values: Readonly<Record<string, string>>): void => {
+const fill = (page: HTMLElement, values: Readonly<Record<string, string>>): void => {
 	const put = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')
 	const nodes = document.createTreeWalker(page, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
 	for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
@@ -126,18 +132,21 @@ const listen = (
 	const policyId = policies[0]?.policyId ?? ''
 	const sides = sidesOf(sessionId, [candidate1, candidate2])
 	const choices = shown.page.querySelector('fieldset')
-	const since = performance.now()
-	const forget = (): void => {
-		if (document.hidden) forgetSeen()
-	}
-	seen = document.hidden ? null : { policyId, since }
-	document.addEventListener('visibilitychange', forget)
-	setTimeout(() => choices?.setAttribute('aria-disabled', 'false'), READABLE_MS)
+	let since = Number.POSITIVE_INFINITY
+	// From the frame that shows it.
+	requestAnimationFrame(() => {
+		since = performance.now()
+		seen = { policyId, since }
+		setTimeout(() => choices?.setAttribute('aria-disabled', 'false'), READABLE_MS)
+	})
+	document.addEventListener('visibilitychange', () => document.hidden && forgetSeen())
 	choices?.querySelectorAll('button').forEach((button, side) => {
-		button.addEventListener('click', () => {
+		button.addEventListener('click', ({ timeStamp }) => {
 			const candidate = sides[side]
-			if (shown.guess || !candidate || performance.now() - since < READABLE_MS) return
-			const responseTimeMs = Math.min(Math.round(seenMs(policyId)), RESPONSE_TIME_CAP_MS)
+			// While the app loads, a tap may wait long for its turn.
+			const ms = Math.round(timeStamp - since)
+			if (shown.guess || !candidate || ms < READABLE_MS) return
+			const responseTimeMs = seen === null ? 0 : Math.min(ms, RESPONSE_TIME_CAP_MS)
 			shown.guess = { policyId, candidateId: candidate.id, responseTimeMs }
 			button.classList.add('bg-primary/10')
 			shown.page.querySelector('section')?.setAttribute('aria-busy', 'true')
@@ -145,19 +154,25 @@ const listen = (
 	})
 }
 
-/** Draws the first policy, unless the app was faster. Leaves rare forms of it to the app. */
-const draw = (session: TestSession): void => {
+/** Draws the header, and lays out the rest before the reply is there. */
+const drawBlank = (): void => {
 	const root = document.getElementById('root')
 	const template = pageInLanguage()
-	if (over || root === null || template === null) return
-	if (session.policies.length < TEST_POLICIES || !session.election) return
-	const filled = document.importNode(template.content, true)
-	fill(filled, valuesOf(session))
+	if (isOver || root === null || template === null) return
 	const page = document.createElement('div')
-	page.append(filled)
+	page.append(document.importNode(template.content, true))
+	page.querySelector('main')?.classList.add('invisible')
 	root.hidden = true
 	root.before(page)
-	view = { page, sessionId: session.sessionId, guess: null }
+	view = { page, sessionId: null, guess: null }
+}
+
+/** Draws the first policy, unless the app was faster. Leaves rare forms of it to the app. */
+const draw = (session: TestSession): void => {
+	if (view === null || session.policies.length < TEST_POLICIES || !session.election) return
+	view.sessionId = session.sessionId
+	fill(view.page, valuesOf(session))
+	view.page.querySelector('main')?.classList.remove('invisible')
 	listen(view, session)
 }
 
@@ -183,6 +198,7 @@ export const beginFirstPolicy = async (): Promise<void> => {
 	const signal = AbortSignal.timeout(TIMEOUT_MS)
 	const reply = fetch(`${API_BASE}/policy-knowledge-test/start`, { ...request, signal })
 	start = { key: id, reply }
+	drawBlank()
 	// The app reads the reply itself.
 	const response = (await reply).clone()
 	if (response.ok) draw(await response.json())
