@@ -20,7 +20,8 @@ export interface Device {
 	readonly local: Local
 	/** The knowledge test of the current user, with its sync. */
 	readonly tests: KnowledgeTests & TestEnds
-	testsInTab(): KnowledgeTests & TestEnds
+	/** Like a second page. @param takeStart see `createKnowledgeTests`. */
+	testsInTab(takeStart?: () => string | null): KnowledgeTests & TestEnds
 	readonly visitors: SyncEngine
 	testOutbox(sessionId: string): Outbox
 	readonly db: LocalDb
