@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -47,18 +47,44 @@ const worker = () =>
 		},
 	})
 
+const FIRST = 'src/web/first'
+const APP = '<script type="module"'
+
 /**
- * Blocks rendering until the app's script has applied the saved theme; an empty page in the other theme would flash
- * otherwise. Browsers without `blocking` ignore it.
+ * Adds the pages of the first script, one a language, and lets that script run before the app's. It blocks rendering
+ * until it has applied the saved theme; an empty page in the other theme would flash otherwise. Browsers without
+ * `blocking` ignore that.
  */
-const drawOnce = (): Plugin => ({
-	name: 'evenhand:draw-once',
-	apply: 'build',
-	transformIndexHtml: {
-		order: 'post',
-		handler: (html) => html.replace('<script type="module"', '$& blocking="render"'),
-	},
-})
+const firstScript = (): Plugin => {
+	let content = 'en'
+	return {
+		name: 'evenhand:first-script',
+		configResolved({ env }) {
+			content = env.VITE_CONTENT_LANG || content
+		},
+		transformIndexHtml: {
+			order: 'post',
+			handler: async (html, { bundle = {} }) => {
+				const pages = (await readdir(FIRST)).filter((name) => name.endsWith('.html'))
+				const templates = pages.map(async (name) => {
+					const page = await readFile(`${FIRST}/${name}`, 'utf8')
+					const own = page.trim().replaceAll('{content}', content)
+					return `<template id="first-${name.replace('.html', '')}">${own}</template>`
+				})
+				const whole = html.replace(
+					'<div id="root">',
+					`${(await Promise.all(templates)).join('')}$&`,
+				)
+				const first = Object.values(bundle).find(({ name }) => name === 'first')?.fileName
+				if (first === undefined) return whole
+				const script = `${APP} async blocking="render" crossorigin src="/${first}"></script>`
+				return whole
+					.replace(`<link rel="modulepreload" crossorigin href="/${first}">`, '')
+					.replace(APP, `${script}\n\t\t${APP}`)
+			},
+		},
+	}
+}
 
 /** Builds `/sw-off.js`, a worker that unregisters itself, as a kill switch for `/sw.js`. */
 const killSwitch = (): Plugin => ({
@@ -127,8 +153,22 @@ const chunkOf = (id: string, modules: Modules): string | null => {
 	return ORDER.find((each) => chunks.has(each)) ?? null
 }
 
-/** A library and languages that load on demand, then code by the pages that need it. */
+const isFirst = new Map<string, boolean>()
+/** True for what the first script consists of. It loads before the app, which shares it. */
+const ofFirst = (id: string, modules: Modules): boolean => {
+	const known = isFirst.get(id)
+	if (known !== undefined) return known
+	isFirst.set(id, false)
+	const is =
+		id.includes(`/${FIRST}/`) ||
+		(modules.getModuleInfo(id)?.importers.some((each) => ofFirst(each, modules)) ?? false)
+	isFirst.set(id, is)
+	return is
+}
+
+/** The first script, a library and languages that load on demand, then code by the pages that need it. */
 const CHUNKS = [
+	{ name: (id: string, modules: Modules) => (ofFirst(id, modules) ? 'first' : null) },
 	{ name: 'memory-store', test: /\/node_modules\/fake-indexeddb\// },
 	{ name: (id: string) => /\/texts\/(?!en\/)(\w+)\/[\w-]+\.ts$/.exec(id)?.[1] },
 	{ name: chunkOf },
@@ -183,7 +223,7 @@ const web: UserConfig = {
 				react(),
 				tailwindcss(),
 				listModules(),
-				drawOnce(),
+				firstScript(),
 				killSwitch(),
 				worker(),
 				precompress(),

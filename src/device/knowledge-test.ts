@@ -2,6 +2,7 @@ import { startTest, type TestSession } from '#contract/test-session.ts'
 import { DAY_MS } from '#domain/days.ts'
 import { answerText, DIGEST_LENGTH } from '#domain/knowledge-test.ts'
 import { TEST_POLICIES } from '#domain/limits.ts'
+import { START_BODY } from '#domain/test-start.ts'
 import type { Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import type { GuardedContext } from './context.ts'
@@ -118,10 +119,15 @@ const toStored = (session: TestSession, now: number): StoredTestSession => ({
 	feedbackGiven: false,
 })
 
-/** @param deps with the visitor as their user. @param startSending called after each command. */
+/**
+ * @param deps with the visitor as their user. @param startSending called after each command.
+ * @param takeStart returns the idempotency key of a start that the page has sent already, once. Its session is shown, so
+ * it is opened even if another tab was faster.
+ */
 export const createKnowledgeTests = (
 	deps: GuardedContext & { readonly reads: Reads },
 	startSending: () => void,
+	takeStart: () => string | null = () => null,
 ): KnowledgeTests => {
 	const { db, guard, reads } = deps
 	let beginning: Promise<Result<string | null, Failure>> | null = null
@@ -138,13 +144,15 @@ export const createKnowledgeTests = (
 		isUsableTest(session, deps.serverClock.now())
 
 	/** Requests a session and stores it. @returns its id. Null if it has no policies; it is not stored then. */
-	const fetchOne = async (stage: 'spare' | 'open'): Promise<Result<string | null, Failure>> => {
+	const fetchOne = async (
+		stage: 'spare' | 'open',
+		shown = false,
+	): Promise<Result<string | null, Failure>> => {
 		const reading = reads.begin()
-		const body = { candidate1Id: null, candidate2Id: null, numberOfPolicies: TEST_POLICIES }
 		startKeys[stage] ??= deps.uuid()
 		const idempotencyKey = startKeys[stage]
 		const options = { ...reading.options, idempotencyKey, timeoutMs: START_TIMEOUT_MS }
-		const reply = await deps.call(startTest, { body }, options)
+		const reply = await deps.call(startTest, { body: START_BODY }, options)
 		if (!reply.ok) return reply
 		delete startKeys[stage]
 		if (!asksAnything(reply.value)) return { ok: true, value: null }
@@ -152,7 +160,7 @@ export const createKnowledgeTests = (
 		let id = session.id
 		await reading.store([db.testSessions], async () => {
 			// Another tab was faster: continue its test and keep this session as a spare.
-			const open = stage === 'open' ? await findOpen() : undefined
+			const open = stage === 'open' && !shown ? await findOpen() : undefined
 			id = open?.id ?? id
 			await db.testSessions.put(open ? { ...session, stage: 'spare' } : session)
 		})
@@ -171,6 +179,11 @@ export const createKnowledgeTests = (
 		)
 
 	const begin = async (): Promise<Result<string | null, Failure>> => {
+		const started = takeStart()
+		if (started !== null) {
+			startKeys.open = started
+			return fetchOne('open', true)
+		}
 		const open = await guard.run(findOpen)
 		if (open) return { ok: true, value: open.id }
 		for (const spare of (await guard.run(() => inStage('spare'))).filter(isUsable)) {

@@ -1,4 +1,4 @@
-import { createRandom, drawBalanced, hash32, type Pool, shuffle } from './draw.ts'
+import { createRandom, drawBalanced, type Pool, shuffle } from './draw.ts'
 import { SMALLEST_GROUP } from './limits.ts'
 
 export interface TestCandidate {
@@ -30,13 +30,6 @@ export const drawTest = <Item>(
 	const more = shuffle(rest, random).slice(0, missing)
 	return more.length === 0 ? balanced : shuffle([...balanced, ...more], random)
 }
-
-/** Left and right candidate: fixed within a session and random across sessions, which avoids a position bias. */
-export const sidesOf = <Candidate>(
-	sessionId: string,
-	pair: readonly [Candidate, Candidate],
-): readonly [Candidate, Candidate] =>
-	hash32(`${sessionId}/sides`) % 2 === 0 ? pair : [pair[1], pair[0]]
 
 /**
  * Text whose SHA-256, cut to {@link DIGEST_LENGTH} hexadecimal digits, identifies the correct answer. Devices check

@@ -19,6 +19,8 @@ export const CLEANUP_HOURS = 1
 /** Hourly copies that the embedded database keeps. */
 export const SNAPSHOTS_KEPT = 7
 
+/** Uninterrupted visible time before an answer counts, in ms. */
+export const READABLE_MS = 300
 /** Response times are capped here; 0 without a timer. */
 export const RESPONSE_TIME_CAP_MS = 300_000
 

@@ -6,17 +6,10 @@ import './app/install.ts'
 import { isReloadBlocked } from './app/reload-block.ts'
 import { createMissingPart, isPartGone } from './app/root-error.tsx'
 import { session } from './app/session.ts'
-import { lastingStorage } from './app/storage.ts'
 import { loadVoterParts } from './features/shell/lazy-parts.tsx'
 import { router } from './router.tsx'
 import { language, textsLoaded } from './texts/language.ts'
 import './styles.css'
-
-// Apply the device's theme and motion settings before the first paint to avoid a flash.
-for (const key of ['theme', 'motion']) {
-	const chosen = lastingStorage.getItem(key)
-	if (chosen) document.documentElement.dataset[key] = chosen
-}
 
 /** Preloads in parallel. Rendering loads them one by one, and retries failures. */
 const quietly = (...parts: (Promise<unknown> | undefined)[]): void =>

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { servePages } from '#server/http/static-files.ts'
-import { buildBare } from '../support/bare-build.ts'
+import { type BarePage, buildBare } from '../support/bare-build.ts'
 
 /** A minimal service worker: caches every file, and serves the page for every URL. */
 const workerOf = (files: readonly string[]): string => `
@@ -34,12 +34,15 @@ export interface Site {
 	readonly close: () => Promise<void>
 }
 
-/** Serves the folder that `build` fills with the app's own static file code. `close` deletes it. */
-export const serveBuilt = async (build: (folder: string) => Promise<void>): Promise<Site> => {
+/** Serves the folder that `build` fills, with the app's own static file code by default. `close` deletes it. */
+export const serveBuilt = async (
+	build: (folder: string) => Promise<void>,
+	serve: (app: Hono, root: string) => unknown = servePages,
+): Promise<Site> => {
 	const folder = await mkdtemp(join(tmpdir(), 'evenhand-site-'))
 	await build(folder)
 	const app = new Hono()
-	servePages(app, folder)
+	serve(app, folder)
 	const server = createServer(getRequestListener(app.fetch))
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 	const address = server.address()
@@ -54,14 +57,16 @@ export const serveBuilt = async (build: (folder: string) => Promise<void>): Prom
 
 /**
  * Serves a minimal React page on the same libraries, with a service worker.
- * @param page `index`: a login form. `store`: a page with a local database, at `/test`.
+ * @param page `index`: a login form. `store`, at `/test`: a page with a local database. `text`, at `/test`: fetches and
+ * shows `text.json`.
  */
-export const serveBare = (page: 'index' | 'store' = 'index'): Promise<Site> =>
+export const serveBare = (page: BarePage = 'index'): Promise<Site> =>
 	serveBuilt(async (folder) => {
 		await buildBare(folder, page)
 		for (const end of ['', '.br']) {
 			if (page !== 'index')
 				await rename(join(folder, `${page}.html${end}`), join(folder, `index.html${end}`))
 		}
+		await writeFile(join(folder, 'text.json'), JSON.stringify({ text: 'Lower the tariff.' }))
 		await writeFile(join(folder, 'sw.js'), workerOf(await filesOf(folder)))
 	})

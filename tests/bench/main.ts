@@ -18,10 +18,12 @@ import { type Part, runParts } from './run-parts.ts'
 import { sends } from './sends.ts'
 import { serverAnswers } from './server-answers.ts'
 import { simulator } from './simulator.ts'
+import { slowPhone } from './slow-phone.ts'
 import { tap } from './tap.ts'
 
 const PARTS: Readonly<Record<string, Part>> = {
 	'first-visit': firstVisit,
+	'slow-phone': slowPhone,
 	tap,
 	'offline-start': offlineStart,
 	'live-query': liveQuery,

@@ -70,20 +70,20 @@ const prepareBare = async (page: Page, url: string): Promise<void> => {
 	})
 }
 
-const PREFIX = 'usable after '
+export const PREFIX = 'usable after '
 
 /**
  * Logs the time until an element that matches `usable` is painted, in ms since navigation. Uses the console, because
  * polling would make Playwright inject 300 KB of code during startup.
  */
-const logUsable = ({ usable, prefix }: { usable: string; prefix: string }): void => {
+export const logUsable = ({ usable, prefix }: { usable: string; prefix: string }): void => {
 	const observer = new MutationObserver(() => {
 		if (document.querySelector(usable) === null) return
 		observer.disconnect()
 		// The timeout runs after the frame is painted.
 		requestAnimationFrame(() => setTimeout(() => console.debug(`${prefix}${performance.now()}`)))
 	})
-	observer.observe(document, { childList: true, subtree: true })
+	observer.observe(document, { attributes: true, childList: true, subtree: true })
 }
 
 /** Opens a page offline in a new browser process. @returns ms until it is usable. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { TEST_POLICIES } from '#domain/limits.ts'
 import { candidates, testConfigurations, testSessions } from '#server/db/schema.ts'
-import { type Device, writesOf } from '../support/device.ts'
+import { type Device, keysSentBy, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { must } from './journey.ts'
 import {
@@ -33,6 +33,27 @@ describe('starting a test', () => {
 		const [one, two] = await Promise.all([device.tests.begin(), device.tests.begin()])
 		expect(must(one)).toBe(must(two))
 		expect(writesOf(device)).toEqual(['/policy-knowledge-test/start'])
+	})
+
+	it('opens the session that its page has started, with the same key, also when it retries', async () => {
+		const keys = ['key-of-the-page']
+		const tab = device.testsInTab(() => keys.pop() ?? null)
+		device.network = offline
+		expect(await tab.begin()).toMatchObject({ ok: false })
+		device.network = online
+		const id = must(await tab.begin())
+		expect(await keysSentBy(device)).toEqual(['key-of-the-page', 'key-of-the-page'])
+		expect(await server.db.select().from(testSessions)).toHaveLength(1)
+		expect(must(await device.tests.begin())).toBe(id)
+	})
+
+	it('opens the session that its page shows, even if another tab was faster', async () => {
+		const other = await beginTest(device)
+		const keys = ['key-of-the-page']
+		const id = must(await device.testsInTab(() => keys.pop() ?? null).begin())
+		expect(id).not.toBe(other)
+		expect((await sessionOf(device, id ?? '')).stage).toBe('open')
+		expect((await sessionOf(device, other)).stage).toBe('open')
 	})
 
 	it('continues an open test session', async () => {

@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test'
 import { totalOf } from '../support/bundle.ts'
 import { quizOf } from '../support/take-quiz.ts'
 import { countTraffic, type Fetched, firstAt, noteFirst } from '../support/traffic.ts'
-import { alwaysSignedIn, expect, registerVoter, test } from './fixtures.ts'
+import { alwaysSignedIn, expect, registerVoter, knowledgeTest as test } from './fixtures.ts'
+import { hold } from './hold-requests.ts'
+import { untilAnswerable } from './quiz-page.ts'
+import { candidates, recorded, tapSides } from './test-page.ts'
 
 // Network cost of a first visit, measured in the browser.
 
@@ -27,8 +30,36 @@ const visit = async (
 	return seen
 }
 
+test('stores a guess made before the app has loaded, once', async ({ page, server }) => {
+	const release = await hold(page, /\/assets\/index-.*\.js$/)
+	const reply = page.waitForResponse('**/policy-knowledge-test/start')
+	await page.goto('/test', { waitUntil: 'commit' })
+	const { sessionId } = await (await reply).json()
+	await untilAnswerable(page)
+	await candidates(page).first().click()
+	await expect(page.getByText('1 of 10', { exact: true })).toBeVisible()
+	release()
+	await expect(page.getByText('2 of 10', { exact: true })).toBeVisible()
+	await expect.poll(async () => (await recorded(server, sessionId))?.guesses).toBe(1)
+	await page.reload()
+	await expect(page.getByText('2 of 10', { exact: true })).toBeVisible()
+})
+
+test('starts no test before the app on a return', async ({ page }) => {
+	await page.goto('/test')
+	await tapSides(page, 1)
+	const starts: string[] = []
+	page.on('request', (request) => {
+		if (request.url().endsWith('/start')) starts.push(request.url())
+	})
+	await page.reload()
+	await expect(page.getByText('2 of 10', { exact: true })).toBeVisible()
+	expect(starts).toEqual([])
+})
+
 test('keeps the first visit to the knowledge test small', async ({ page }) => {
-	const seen = await visit(page, 'article', () => page.goto('/test'))
+	// Until the app has taken over the policy that is drawn before it loads.
+	const seen = await visit(page, '#root:not([hidden]) article', () => page.goto('/test'))
 	expect(seen.map(({ path }) => path)).toContain('/api/policy-knowledge-test/start')
 	expect(seen.every(({ bytes }) => bytes > 0)).toBe(true)
 	expect(seen.length).toBeLessThanOrEqual(MOST_REQUESTS)

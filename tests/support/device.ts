@@ -20,7 +20,8 @@ export interface Device {
 	readonly local: Local
 	/** The knowledge test of the current user, with its sync. */
 	readonly tests: KnowledgeTests & TestEnds
-	testsInTab(): KnowledgeTests & TestEnds
+	/** Like a second page. @param takeStart see `createKnowledgeTests`. */
+	testsInTab(takeStart?: () => string | null): KnowledgeTests & TestEnds
 	readonly visitors: SyncEngine
 	testOutbox(sessionId: string): Outbox
 	readonly db: LocalDb
@@ -126,7 +127,10 @@ export const createDevice = (options: DeviceOptions): Device => {
 	const visitors = createVisitorEngine(visitor)
 	const send = (): void => void visitors.drain().catch(deps.report)
 	const world = [{ ...visitor, reads: createReads(visitor) }, send] as const
-	const testsInTab = () => ({ ...createKnowledgeTests(...world), ...createTestEnds(...world) })
+	const testsInTab = (takeStart?: () => string | null) => ({
+		...createKnowledgeTests(...world, takeStart),
+		...createTestEnds(...world),
+	})
 	const tests = testsInTab()
 	const testOutbox = (sessionId: string): Outbox => createOutbox(...world, sessionId)
 	const tab = (): Local => createLocal(deps)

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
@@ -113,6 +115,21 @@ const securityOf = (path: string): MiddlewareHandler => {
 /** Detects file paths by a dot in the last segment; page URLs have none. */
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/') + 1).includes('.')
 
+/**
+ * Returns a `Link` header with the scripts and style sheets of a page, which browsers then load before they read it.
+ * Empty without a page.
+ */
+const linksOf = (path: string): string => {
+	const html = existsSync(path) ? readFileSync(path, 'utf8') : ''
+	const tags = html.matchAll(/<(?:script|link)\b[^>]* (?:src|href)="(\/assets\/[^"]+\.(js|css))"/g)
+	return [...tags]
+		.map(([, file, kind]) => {
+			const rel = kind === 'js' ? 'modulepreload' : 'preload; as=style'
+			return `<${file}>; rel=${rel}; crossorigin`
+		})
+		.join(', ')
+}
+
 /** Serves the built app: immutable assets, revalidated files, the shell for page URLs, and 404 for missing files. */
 export const servePages = (app: Hono, root: string): void => {
 	app.use('*', (c, next) => securityOf(c.req.path)(c, next))
@@ -123,5 +140,10 @@ export const servePages = (app: Hono, root: string): void => {
 	app.use('*', etag())
 	app.get('*', keep(REVALIDATE), files)
 	app.get('*', async (c, next) => (isFile(c.req.path) ? missing() : next()))
-	app.get('*', keep(REVALIDATE), serveStatic({ root, path: 'index.html', precompressed: true }))
+	const links = linksOf(join(root, 'index.html'))
+	app.get('*', keep(REVALIDATE), async (c, next) => {
+		await next()
+		if (links) c.res.headers.set('link', links)
+	})
+	app.get('*', serveStatic({ root, path: 'index.html', precompressed: true }))
 }

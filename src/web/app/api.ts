@@ -2,19 +2,18 @@ import { users } from '#contract/users.ts'
 import { createServerClock } from '#device/server-clock.ts'
 import { type ClientDeps, createClient } from '#http/client.ts'
 import { isAccountGone } from '#http/failure.ts'
+import { API_BASE, takeFirstReply } from '#web/first/first-policy.ts'
 import { erasureMark, forgetErasure } from './erasure-mark.ts'
 import { type ProfileCheck, session } from './session.ts'
 import { lastingStorage } from './storage.ts'
-
-const configured: string | undefined = import.meta.env.VITE_API_BASE
 
 /** Server's time and time zone, stored for offline use. */
 export const serverClock = createServerClock(lastingStorage, Date.now)
 
 const world = {
-	baseUrl: (configured || '/api').replace(/\/+$/, ''),
+	baseUrl: API_BASE,
 	// Wrapped, because the native function throws when called as another object's method.
-	fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+	fetch: (...args: Parameters<typeof fetch>) => takeFirstReply(args[1]) ?? fetch(...args),
 	token: session.token,
 	onTime: serverClock.hear,
 }

@@ -1,3 +1,5 @@
+import { endFirstPolicy } from '#web/first/first-policy.ts'
+
 /** Maximum delay of deferred work, if the first screen never renders, in ms. */
 const PATIENCE_MS = 10_000
 
@@ -10,4 +12,7 @@ export const firstRender = new Promise<void>((resolve) => {
 })
 
 /** Call it after rendering the first screen. Idempotent. */
-export const reportFirstRender = (): void => settle()
+export const reportFirstRender = (): void => {
+	endFirstPolicy()
+	settle()
+}

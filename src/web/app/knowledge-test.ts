@@ -1,6 +1,7 @@
 import { VISITOR } from '#device/context.ts'
 import { createKnowledgeTests } from '#device/knowledge-test.ts'
 import { createReads } from '#device/reads.ts'
+import { takeFirstStart } from '#web/first/first-policy.ts'
 import { store } from './store.ts'
 
 const visitor = { ...store, user: () => VISITOR }
@@ -17,4 +18,4 @@ export const testWorld = [
 	() => void drainTestSync().catch(reportError),
 ] as const
 
-export const tests = createKnowledgeTests(...testWorld)
+export const tests = createKnowledgeTests(...testWorld, takeFirstStart)

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { broken } from '#web/texts/en/shell.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { reportFirstRender } from './first-render.ts'
 import { keeping } from './storage.ts'
 
 /** `offline`: code is not on this device. `missing`: code could not be loaded from the server. `bug`: our error. */
@@ -104,6 +105,7 @@ const useReason = (error: unknown): 'offline' | 'stale' | 'unavailable' | 'bug' 
 
 export const RootError = ({ error }: ErrorComponentProps) => {
 	const reason = useReason(error)
+	useEffect(reportFirstRender, [])
 	const again = reason === 'offline' || reason === 'unavailable'
 	const kept = keeping.keeps() ? ` ${broken.kept}` : ''
 	return (

@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react'
+import { sizeOf } from '#web/first/looks.ts'
 import { contentLanguage } from '#web/texts/language.ts'
-
-/** Shrinks long texts, and all on low screens, so that a phone shows the text without scrolling. */
-const sizeOf = (text: string): string =>
-	text.length > 220
-		? 'text-[clamp(1rem,2.8svh,1.25rem)]'
-		: text.length > 120
-			? 'text-[clamp(1.125rem,3.2svh,1.5rem)]'
-			: 'text-[clamp(1.25rem,4svh,1.7rem)]'
 
 interface BallotCardProps {
 	readonly text: string

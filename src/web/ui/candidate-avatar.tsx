@@ -1,12 +1,5 @@
 import { useState } from 'react'
-
-export const initialsOf = (name: string): string =>
-	name
-		.split(/\s+/)
-		.flatMap((word) => word.charAt(0))
-		.filter((_, index, all) => index === 0 || index === all.length - 1)
-		.join('')
-		.toUpperCase()
+import { initialsOf } from '#web/first/looks.ts'
 
 interface FaceProps {
 	readonly name: string

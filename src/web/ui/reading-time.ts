@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { RESPONSE_TIME_CAP_MS } from '#domain/limits.ts'
-
-/** Uninterrupted visible time before an answer counts, in ms. */
-export const READABLE_MS = 300
+import { READABLE_MS, RESPONSE_TIME_CAP_MS } from '#domain/limits.ts'
+import { forgetSeen, seenMs } from '#web/first/first-policy.ts'
 
 export interface ReadingWorld {
 	/** Monotonic, in ms. */
@@ -14,7 +12,8 @@ export interface ReadingWorld {
 
 /** Measures how long a question was visible, and decides when it counts as read. */
 export interface ReadingTime {
-	start(): void
+	/** @param seenMs visible time before. */
+	start(seenMs?: number): void
 	stop(): void
 	change(): void
 	/** Something covered the question until now. */
@@ -40,11 +39,12 @@ export const createReadingTime = ({ now, hidden, after, onChange }: ReadingWorld
 		if (since !== null) cancel = after(READABLE_MS, () => set(true))
 	}
 	return {
-		start() {
+		start(seenMs = 0) {
 			running = true
-			before = 0
+			before = seenMs
 			since = hidden() ? null : now()
-			wait()
+			if (since !== null && seenMs >= READABLE_MS) set(true)
+			else wait()
 		},
 		stop() {
 			running = false
@@ -83,7 +83,7 @@ export interface Reading {
 /** Times a question from the frame that shows it. @param questionId null while none is shown. */
 export const useReadingTime = (questionId: string | null): Reading => {
 	const [shown, setShown] = useState(questionId)
-	const [readable, setReadable] = useState(false)
+	const [readable, setReadable] = useState(() => seenMs(questionId) >= READABLE_MS)
 	const [timer] = useState(() =>
 		createReadingTime({
 			now: () => performance.now(),
@@ -100,7 +100,10 @@ export const useReadingTime = (questionId: string | null): Reading => {
 	useLayoutEffect(() => {
 		timer.stop()
 		if (questionId === null) return
-		const frame = requestAnimationFrame(() => timer.start())
+		const frame = requestAnimationFrame(() => {
+			timer.start(seenMs(questionId))
+			forgetSeen()
+		})
 		return () => cancelAnimationFrame(frame)
 	}, [timer, questionId])
 	useEffect(() => {

@@ -6,7 +6,9 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { servePages } from '#server/http/static-files.ts'
 
-const SHELL = '<!doctype html><title>Evenhand</title>'
+const SHELL = `<!doctype html><title>Evenhand</title>
+<script type="module" crossorigin src="/assets/main-abc.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/main-abc.css">`
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(500))})`
 
 let root: string
@@ -45,6 +47,13 @@ describe('pages', () => {
 			expect(response.headers.get('cache-control')).toBe('no-cache')
 		},
 	)
+
+	it('name their scripts and style sheets in a header', async () => {
+		expect((await get('/test')).headers.get('link')).toBe(
+			'</assets/main-abc.js>; rel=modulepreload; crossorigin, </assets/main-abc.css>; rel=preload; as=style; crossorigin',
+		)
+		expect((await get('/robots.txt')).headers.has('link')).toBe(false)
+	})
 
 	it('return 304 when unchanged', async () => {
 		const first = await get('/elections')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createReadingTime, READABLE_MS } from '#web/ui/reading-time.ts'
+import { READABLE_MS } from '#domain/limits.ts'
+import { createReadingTime } from '#web/ui/reading-time.ts'
 
 const page = () => {
 	const state = { now: 5000, hidden: false, readable: false }

@@ -5,6 +5,7 @@ import { reportFirstRender } from '#web/app/first-render.ts'
 import { tests } from '#web/app/knowledge-test.ts'
 import { useBlockReload } from '#web/app/reload-block.ts'
 import { keeping } from '#web/app/storage.ts'
+import { endBlankPage } from '#web/first/first-policy.ts'
 import { test } from '#web/texts/en/test.ts'
 import { useLive } from '#web/ui/live.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -27,7 +28,10 @@ const READ_MS = 300
 const Loading = () => {
 	const [asking, setAsking] = useState(false)
 	useEffect(() => {
-		const timer = setTimeout(() => setAsking(true), READ_MS)
+		const timer = setTimeout(() => {
+			setAsking(true)
+			endBlankPage()
+		}, READ_MS)
 		return () => clearTimeout(timer)
 	}, [])
 	return (

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { StoredTestSession } from '#device/db.ts'
 import { tests } from '#web/app/knowledge-test.ts'
+import { endFirstPolicy } from '#web/first/first-policy.ts'
 import { test } from '#web/texts/en/test.ts'
 import { useReadingTime } from '#web/ui/reading-time.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -46,10 +47,7 @@ export const useGuessing = (
 	const current = currentPolicy(policies, given)
 	const { readable, time } = useReadingTime(away || current === null ? null : current.policyId)
 
-	const guess: Guessing['guess'] = async (policyId, candidateId) => {
-		// Ignore the swipe of a card that another guess has already replaced.
-		if (policyId !== current?.policyId || !readable || busy.current.has(policyId)) return false
-		const took = time()
+	const record = async (policyId: string, candidateId: string, took: number): Promise<boolean> => {
 		busy.current.add(policyId)
 		setSent((all) => [...all, policyId])
 		// Let React commit the next card first.
@@ -60,5 +58,15 @@ export const useGuessing = (
 		busy.current.delete(policyId)
 		return kept
 	}
+	const guess: Guessing['guess'] = async (policyId, candidateId) => {
+		// Ignore the swipe of a card that another guess has already replaced.
+		if (policyId !== current?.policyId || !readable || busy.current.has(policyId)) return false
+		return record(policyId, candidateId, time())
+	}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a guess made before the app was there, once.
+	useLayoutEffect(() => {
+		const first = endFirstPolicy(id)
+		if (first) void record(first.policyId, first.candidateId, first.responseTimeMs)
+	}, [])
 	return { current, given: stored.size, readable, storing: pending.length > 0, last, guess }
 }

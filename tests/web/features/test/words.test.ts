@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { feedbackProblem } from '#web/features/test/feedback-dialog.tsx'
 import { outcomeOf } from '#web/features/test/session-model.ts'
-import { initialsOf } from '#web/ui/candidate-avatar.tsx'
+import { initialsOf } from '#web/first/looks.ts'
 import { guessOf, sessionWith } from './session.ts'
 
 describe('last guess text', () => {
