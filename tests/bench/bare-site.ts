@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { servePages } from '#server/http/static-files.ts'
-import { buildBare } from '../support/bare-build.ts'
+import { type BarePage, buildBare } from '../support/bare-build.ts'
 
 /** A minimal service worker: caches every file, and serves the page for every URL. */
 const workerOf = (files: readonly string[]): string => `
@@ -54,9 +54,10 @@ export const serveBuilt = async (build: (folder: string) => Promise<void>): Prom
 
 /**
  * Serves a minimal React page on the same libraries, with a service worker.
- * @param page `index`: a login form. `store`: a page with a local database, at `/test`.
+ * @param page `index`: a login form. `store`: a page with a local database, at `/test`. `cards`: a quiz that stores
+ * each answer.
  */
-export const serveBare = (page: 'index' | 'store' = 'index'): Promise<Site> =>
+export const serveBare = (page: BarePage = 'index'): Promise<Site> =>
 	serveBuilt(async (folder) => {
 		await buildBare(folder, page)
 		for (const end of ['', '.br']) {

@@ -20,9 +20,11 @@ export const buildAside = async (
 	)
 }
 
+export type BarePage = 'index' | 'store' | 'cards'
+
 /**
  * Builds a minimal app on the same libraries into an empty folder.
- * @param page `index`: a login form. `store`: a page with a local database.
+ * @param page `index`: a login form. `store`: a page with a local database. `cards`: a quiz that stores each answer.
  */
-export const buildBare = (outDir: string, page: 'index' | 'store' = 'index'): Promise<void> =>
+export const buildBare = (outDir: string, page: BarePage = 'index'): Promise<void> =>
 	buildAside('tests/build/bare/vite.config.ts', outDir, { BARE_PAGE: page })

@@ -10,6 +10,24 @@ import { passingStorage } from '#web/app/storage.ts'
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Longest wait for a frame in ms. A hidden page paints none. */
+const FRAME_PATIENCE_MS = 100
+
+/** Resolves after the next frame is painted, for work that can wait. A page that is or gets hidden waits for none. */
+export const painted = (): Promise<void> =>
+	new Promise((resolve) => {
+		if (document.hidden) return resolve()
+		const done = (): void => {
+			clearTimeout(timer)
+			document.removeEventListener('visibilitychange', done)
+			resolve()
+		}
+		const timer = setTimeout(done, FRAME_PATIENCE_MS)
+		document.addEventListener('visibilitychange', done)
+		// A frame's callbacks run before it is painted, and timeouts after it.
+		requestAnimationFrame(() => setTimeout(done))
+	})
+
 /** Returns a stable function that calls the latest `act`, to avoid rerenders. For event handlers only. */
 export const useEvent = <Args extends unknown[], Value>(
 	act: (...args: Args) => Value,

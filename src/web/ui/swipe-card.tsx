@@ -1,4 +1,3 @@
-import { animated, useSpring } from '@react-spring/web'
 import { useDrag } from '@use-gesture/react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tiltOfSwipe } from '#domain/swipe.ts'
@@ -7,6 +6,14 @@ import { tiltOfSwipe } from '#domain/swipe.ts'
 export const lessMotion = (): boolean =>
 	document.documentElement.dataset.motion === 'reduce' ||
 	matchMedia('(prefers-reduced-motion: reduce)').matches
+
+const MOVE_MS = 320
+
+/** Animates an element from or to its style. @returns null if motion is reduced, or if the DOM does not animate. */
+export const move = (element: HTMLElement, frames: Keyframe[]): Animation | null =>
+	lessMotion() || !('animate' in element)
+		? null
+		: element.animate(frames, { duration: MOVE_MS, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)' })
 
 /** False for a drag that starts on a button of the card, and for a second finger. */
 const maySwipe = ({ target, isPrimary }: PointerEvent): boolean =>
@@ -30,12 +37,21 @@ export const SwipeCard = <Answer,>({
 	children,
 }: SwipeCardProps<Answer>) => {
 	const [held, setHeld] = useState<{ readonly label: string; readonly right: boolean } | null>(null)
-	const [style, spring] = useSpring(() => ({ x: 0, rotate: 0 }))
+	const card = useRef<HTMLDivElement>(null)
+	const coming = useRef<Animation | null>(null)
 
+	/** Moves the card to `dx` px from its place. */
+	const place = (dx: number): void => {
+		if (card.current === null) return
+		card.current.style.translate = `${dx}px`
+		card.current.style.rotate = `${tiltOfSwipe(dx)}deg`
+	}
 	const comeBack = (): void => {
 		setHeld(null)
-		const config = { tension: 380, friction: 28 }
-		spring.start({ x: 0, rotate: 0, config, immediate: lessMotion() })
+		if (!card.current?.style.translate) return
+		const { translate, rotate } = card.current.style
+		place(0)
+		coming.current = move(card.current, [{ translate, rotate }, {}])
 	}
 	const release = async (dx: number): Promise<void> => {
 		const answer = answerOf(dx)
@@ -65,14 +81,15 @@ export const SwipeCard = <Answer,>({
 			if (!down) return void release(released ? dx : 0)
 			const answer = answerOf(dx)
 			setHeld(answer === null ? null : { label: labelOf(answer), right: dx > 0 })
-			spring.start({ x: dx, rotate: tiltOfSwipe(dx), immediate: true })
+			coming.current?.cancel()
+			place(dx)
 		},
 		{ axis: 'x', filterTaps: true },
 	)
 	return (
-		<animated.div
+		<div
 			{...bind()}
-			style={style}
+			ref={card}
 			className="relative flex w-full cursor-grab touch-pan-y select-none active:cursor-grabbing"
 		>
 			{children}
@@ -87,6 +104,6 @@ export const SwipeCard = <Answer,>({
 					{held.label}
 				</p>
 			)}
-		</animated.div>
+		</div>
 	)
 }

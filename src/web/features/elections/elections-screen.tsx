@@ -5,6 +5,7 @@ import {
 	memo,
 	type ReactNode,
 	useCallback,
+	useDeferredValue,
 	useEffect,
 	useMemo,
 	useRef,
@@ -170,10 +171,11 @@ interface FoundProps {
 
 const keyOf = ({ election }: FindableElection): string => election.id
 
-// Not deferred: filtering ten thousand texts and rendering one screen is faster than rendering twice.
 const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
 	const find = useMemo(() => finder(all), [all])
 	const found = useMemo(() => find(query), [find, query])
+	// The key and its count are painted first: rendering the cards takes longer than both.
+	const drawn = useDeferredValue(found)
 	const card = useCallback(
 		({ election, past }: FindableElection) => {
 			const { id: electionId, name } = election
@@ -197,7 +199,7 @@ const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
 			{found.length === 0 ? (
 				<Notice title={texts.noMatch(query)} text={texts.tryAnother} />
 			) : (
-				<LongList name="elections" items={found} estimate={CARD_HEIGHT} {...{ keyOf, card }} />
+				<LongList name="elections" items={drawn} estimate={CARD_HEIGHT} {...{ keyOf, card }} />
 			)}
 		</>
 	)
