@@ -126,7 +126,7 @@ const chunkOf = (id: string, modules: Modules): string | null => {
 /** Chunks: the initial one, libraries and languages that load on demand, then code by the areas that load it. */
 const CHUNKS = [
 	{ name: 'app', tags: ['$initial' as const] },
-	{ name: 'motion', test: /\/node_modules\/@(?:react-spring|use-gesture)\// },
+	{ name: 'motion', test: /\/node_modules\/@use-gesture\// },
 	{ name: 'memory-store', test: /\/node_modules\/fake-indexeddb\// },
 	{ name: (id: string) => /\/texts\/(?!en\/)(\w+)\/[\w-]+\.ts$/.exec(id)?.[1] },
 	{ name: chunkOf },

@@ -1,4 +1,5 @@
 import {
+	startTransition,
 	useCallback,
 	useEffect,
 	useLayoutEffect,
@@ -27,6 +28,21 @@ export const painted = (): Promise<void> =>
 		// A frame's callbacks run before it is painted, and timeouts after it.
 		requestAnimationFrame(() => setTimeout(done))
 	})
+
+/** Returns a value once the frame is painted in which it changed. @param first the value until then. */
+export const useAfterPaint = <Value>(value: Value, first: Value = value): Value => {
+	const [shown, setShown] = useState<Value>(() => first)
+	useEffect(() => {
+		let gone = false
+		painted()
+			.then(() => gone || startTransition(() => setShown(() => value)))
+			.catch(reportError)
+		return () => {
+			gone = true
+		}
+	}, [value])
+	return shown
+}
 
 /** Returns a stable function that calls the latest `act`, to avoid rerenders. For event handlers only. */
 export const useEvent = <Args extends unknown[], Value>(

@@ -5,7 +5,6 @@ import {
 	memo,
 	type ReactNode,
 	useCallback,
-	useDeferredValue,
 	useEffect,
 	useMemo,
 	useRef,
@@ -27,7 +26,7 @@ import { elections as texts } from '#web/texts/en/elections.ts'
 import { contentLanguage } from '#web/texts/language.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { dayText, numberText } from '#web/ui/format.ts'
-import { useEvent, useOnline } from '#web/ui/hooks.ts'
+import { useAfterPaint, useEvent, useOnline } from '#web/ui/hooks.ts'
 import { LongList } from '#web/ui/list.tsx'
 import { useLive } from '#web/ui/live.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
@@ -175,7 +174,7 @@ const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
 	const find = useMemo(() => finder(all), [all])
 	const found = useMemo(() => find(query), [find, query])
 	// The key and its count are painted first: rendering the cards takes longer than both.
-	const drawn = useDeferredValue(found)
+	const drawn = useAfterPaint(found)
 	const card = useCallback(
 		({ election, past }: FindableElection) => {
 			const { id: electionId, name } = election
