@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { tiltOfSwipe } from '#domain/swipe.ts'
 
 /** True if motion is reduced, on this device or by the system. */
-export const lessMotion = (): boolean =>
+const lessMotion = (): boolean =>
 	document.documentElement.dataset.motion === 'reduce' ||
 	matchMedia('(prefers-reduced-motion: reduce)').matches
 
