@@ -58,7 +58,7 @@ export const serveBuilt = async (
 /**
  * Serves a minimal React page on the same libraries, with a service worker.
  * @param page `index`: a login form. `store`, at `/test`: a page with a local database. `text`, at `/test`: fetches and
- * shows `text.json`.
+ * shows `text.json`. `cards`: a quiz that stores each answer.
  */
 export const serveBare = (page: BarePage = 'index'): Promise<Site> =>
 	serveBuilt(async (folder) => {

@@ -13,6 +13,7 @@ import { liveQuery } from './live-query.ts'
 import { load } from './load/part.ts'
 import { match } from './match.ts'
 import { offlineStart } from './offline-start.ts'
+import { pageMemory } from './page-memory.ts'
 import { printRun, reportJson } from './report.ts'
 import { type Part, runParts } from './run-parts.ts'
 import { sends } from './sends.ts'
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 	'offline-start': offlineStart,
 	'live-query': liveQuery,
 	lists,
+	'page-memory': pageMemory,
 	drain,
 	sends,
 	costs,

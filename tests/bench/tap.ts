@@ -1,21 +1,29 @@
-import type { Page } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 import { untilSent } from '../e2e/attempt-events.ts'
 import { type FaultyProxy, startFaultyProxy } from '../e2e/faulty-proxy.ts'
-import { atMost, type Figure, figure, lessThan, timeOf } from './figure.ts'
+import { swipe } from '../e2e/quiz-page.ts'
+import { serveBare } from './bare-site.ts'
+import { atMost, atMostTimes, type Figure, figure, lessThan, timeOf } from './figure.ts'
 import { arrive, beginQuiz, withPhone } from './phone.ts'
-import { median } from './quantiles.ts'
+import { median, p10, p90, p95 } from './quantiles.ts'
 
 const NETWORKS = ['online', 'offline', '400 ms'] as const
 type Network = (typeof NETWORKS)[number]
 /** Maximum median in ms, by CPU slowdown factor. */
 const GOALS: Readonly<Record<number, number>> = { 1: 30, 4: 60 }
+/** Maximum ratio to the bare page. */
+const GOAL_TIMES = 1.5
+const SLOW = 4
 /** A difference of one frame is invisible, in ms. */
 const FRAME_MS = 1000 / 60
-const QUIZZES = [/rate each policy/, /agree or disagree/]
-/** Both quizzes have 40 statements, enough for six conditions in turn. */
-const TAPS_IN_TURN = 5
-/** Pause between taps in ms, until the effects of the last answer are over. */
-const PAUSE_MS = 1000
+/** Answers in turn. A quiz has 40 statements, and the last answer shows no other. */
+const IN_TURN = { tap: 5, swipe: 4 }
+const TURNS = 4
+const VOTERS = 2
+/** Pause between answers in ms, until the effects of the last one are over. */
+const PAUSE_MS = 600
+/** Distance of a swipe that agrees, in px. */
+const SWIPE_PX = 90
 
 interface Case {
 	readonly cpu: number
@@ -24,39 +32,69 @@ interface Case {
 }
 
 interface Noting {
-	tapsTaken: number[]
+	answersTaken: number[]
 }
 
 /** Runs in the page. Measures the time from lifting the finger to the frame with the next statement. */
-const noteTaps = (): void => {
+const noteAnswers = (): void => {
 	const taken: number[] = []
-	;(window as unknown as Noting).tapsTaken = taken
+	;(window as unknown as Noting).answersTaken = taken
 	// A method, because tsx wraps named functions in a helper that does not exist in the page.
 	const card = {
 		text() {
 			return document.querySelector('article:not([inert] *) h2')?.textContent
 		},
 	}
-	let tap: { readonly at: number; readonly text: string | null | undefined } | null = null
+	let lifted: { readonly at: number; readonly text: string | null | undefined } | null = null
 	addEventListener(
 		'pointerup',
 		(event) => {
-			tap = { at: event.timeStamp, text: card.text() }
+			lifted = { at: event.timeStamp, text: card.text() }
 		},
 		{ capture: true },
 	)
 	new MutationObserver(() => {
 		const text = card.text()
-		if (tap === null || !text || text === tap.text) return
-		const { at } = tap
-		tap = null
+		if (lifted === null || !text || text === lifted.text) return
+		const { at } = lifted
+		lifted = null
 		// The timeout runs after the frame is painted.
 		requestAnimationFrame(() => setTimeout(() => taken.push(performance.now() - at)))
 	}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] })
 }
 
-const tapsTaken = (page: Page): Promise<readonly number[]> =>
-	page.evaluate(() => (window as unknown as Noting).tapsTaken)
+const answersTaken = (page: Page): Promise<readonly number[]> =>
+	page.evaluate(() => (window as unknown as Noting).answersTaken)
+
+type Give = (page: Page) => Promise<void>
+
+const tapAgree: Give = async (page) => {
+	const box = await page.getByRole('button', { name: 'Agree', exact: true }).boundingBox()
+	if (box === null) throw new Error('there is no button to tap')
+	await page.touchscreen.tap(box.x + box.width / 2, box.y + 30)
+}
+
+const GESTURES: Readonly<Record<'tap' | 'swipe', Give>> = {
+	tap: tapAgree,
+	swipe: (page) => swipe(page, SWIPE_PX),
+}
+type Gesture = keyof typeof GESTURES
+
+/** @returns durations in ms. */
+const answerSome = async (page: Page, gesture: Gesture): Promise<readonly number[]> => {
+	const before = (await answersTaken(page)).length
+	for (let index = 1; index <= IN_TURN[gesture]; index++) {
+		await page.waitForTimeout(PAUSE_MS)
+		await GESTURES[gesture](page)
+		await page.waitForFunction(
+			(wanted) => (window as unknown as Noting).answersTaken.length >= wanted,
+			before + index,
+			// Poll slowly: polling on every frame would disturb the measurement.
+			{ polling: 100 },
+		)
+	}
+	return (await answersTaken(page)).slice(before)
+}
 
 /** Changes the network, after the outbox has drained. */
 const change = async (page: Page, proxy: FaultyProxy, network: Network): Promise<void> => {
@@ -67,35 +105,44 @@ const change = async (page: Page, proxy: FaultyProxy, network: Network): Promise
 	await page.context().setOffline(network === 'offline')
 }
 
-/** @returns durations in ms. */
-const tapSome = async (page: Page, count: number): Promise<readonly number[]> => {
-	const box = await page.getByRole('button', { name: 'Agree', exact: true }).boundingBox()
-	if (box === null) throw new Error('there is no button to tap')
-	const before = (await tapsTaken(page)).length
-	for (let index = 1; index <= count; index++) {
-		await page.waitForTimeout(PAUSE_MS)
-		await page.touchscreen.tap(box.x + box.width / 2, box.y + 30)
-		await page.waitForFunction(
-			(wanted) => (window as unknown as Noting).tapsTaken.length >= wanted,
-			before + index,
-			// Poll slowly: polling on every frame would disturb the measurement.
-			{ polling: 100 },
-		)
-	}
-	return (await tapsTaken(page)).slice(before)
-}
+const slowDown = (cdp: CDPSession, rate: number): Promise<unknown> =>
+	cdp.send('Emulation.setCPUThrottlingRate', { rate })
 
-const takeQuiz = async (page: Page, proxy: FaultyProxy, cases: readonly Case[]): Promise<void> => {
+/** Taps in each condition in turn. */
+const tapInCases = async (page: Page, proxy: FaultyProxy, cases: readonly Case[]) => {
 	const cdp = await page.context().newCDPSession(page)
-	await page.evaluate(noteTaps)
+	await page.evaluate(noteAnswers)
 	for (const { cpu, network, taken } of cases) {
 		await change(page, proxy, network)
-		await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
-		taken.push(...(await tapSome(page, TAPS_IN_TURN)))
-		await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+		await slowDown(cdp, cpu)
+		taken.push(...(await answerSome(page, 'tap')))
+		await slowDown(cdp, 1)
 	}
 	await change(page, proxy, 'online')
 	await cdp.detach()
+}
+
+type Taken = Readonly<Record<Gesture, number[]>>
+
+interface Place {
+	readonly page: Page
+	readonly taken: Taken
+}
+
+/** Taps and swipes on a slow phone, in the app and on the bare page in turn. */
+const answerInTurn = async (places: readonly Place[]): Promise<void> => {
+	for (const { page } of places) {
+		await slowDown(await page.context().newCDPSession(page), SLOW)
+		await page.evaluate(noteAnswers)
+	}
+	for (let turn = 0; turn < TURNS; turn++) {
+		for (const gesture of ['tap', 'swipe'] as const) {
+			for (const { page, taken } of turn % 2 === 0 ? places : places.toReversed()) {
+				await page.bringToFront()
+				taken[gesture].push(...(await answerSome(page, gesture)))
+			}
+		}
+	}
 }
 
 const figuresOf = (cpu: number, cases: readonly Case[]): Figure[] => {
@@ -118,26 +165,65 @@ const figuresOf = (cpu: number, cases: readonly Case[]): Figure[] => {
 	]
 }
 
+const FLOOR = 'bare React page that writes a row'
+
+const besideBare = (gesture: Gesture, app: Taken, bare: Taken): Figure[] => {
+	const what = `${gesture} to the next statement, CPU x${SLOW}`
+	const [taken, least] = [app[gesture], bare[gesture]]
+	return [
+		timeOf({ what, taken, floor: { name: FLOOR, taken: least } }),
+		figure({
+			what,
+			unit: 'ms',
+			value: p95(taken),
+			by: `p95 of ${taken.length}`,
+			spread: [p10(taken), p90(taken)],
+			floor: { name: FLOOR, value: p95(least) },
+			goal: atMostTimes(GOAL_TIMES),
+		}),
+	]
+}
+
+const nothingTaken = (): Taken => ({ tap: [], swipe: [] })
+
 /**
- * Measures the time from a tap to the frame with the next statement (before its fade-in), on a profile on disk, with
- * three networks and a throttled CPU. Conditions alternate.
+ * Measures the time from lifting the finger to the frame with the next statement (before its fade-in), on a profile on
+ * disk: taps and swipes in turn with a bare page, and taps with three networks and a throttled CPU. Conditions alternate.
  */
 export const tap = (): Promise<Figure[]> =>
 	withPhone(async (phone, server) => {
 		const proxy = await startFaultyProxy(server.origin)
+		const site = await serveBare('cards')
 		try {
 			const context = await phone.launch(proxy.origin)
-			const page = await context.newPage()
 			const cases = Object.keys(GOALS).flatMap((cpu) =>
 				NETWORKS.map((network): Case => ({ cpu: Number(cpu), network, taken: [] })),
 			)
-			await arrive(page, server)
-			for (const [round, quiz] of QUIZZES.entries()) {
-				await beginQuiz(page, quiz, round === 0)
-				await takeQuiz(page, proxy, round % 2 === 0 ? cases : cases.toReversed())
+			const [app, bare] = [nothingTaken(), nothingTaken()]
+			const cards = await context.newPage()
+			await cards.goto(site.origin)
+			for (let voter = 0; voter < VOTERS; voter++) {
+				const page = await context.newPage()
+				await arrive(page, server)
+				await beginQuiz(page, /rate each policy/, voter === 0)
+				await answerInTurn([
+					{ page, taken: app },
+					{ page: cards, taken: bare },
+				])
+				await untilSent(page)
+				await page.close()
+				const other = await context.newPage()
+				await beginQuiz(other, /agree or disagree/, false)
+				await tapInCases(other, proxy, voter % 2 === 0 ? cases : cases.toReversed())
+				await other.close()
 			}
-			return Object.keys(GOALS).flatMap((cpu) => figuresOf(Number(cpu), cases))
+			return [
+				...besideBare('tap', app, bare),
+				...besideBare('swipe', app, bare),
+				...Object.keys(GOALS).flatMap((cpu) => figuresOf(Number(cpu), cases)),
+			]
 		} finally {
+			await site.close()
 			await proxy.stop()
 		}
 	})

@@ -20,11 +20,12 @@ export const buildAside = async (
 	)
 }
 
-export type BarePage = 'index' | 'store' | 'text'
+export type BarePage = 'index' | 'store' | 'text' | 'cards'
 
 /**
  * Builds a minimal app on the same libraries into an empty folder.
- * @param page `index`: a login form. `store`: a page with a local database. `text`: a page that fetches a text.
+ * @param page `index`: a login form. `store`: a page with a local database. `text`: a page that fetches a text. `cards`: a
+ * quiz that stores each answer.
  */
 export const buildBare = (outDir: string, page: BarePage = 'index'): Promise<void> =>
 	buildAside('tests/build/bare/vite.config.ts', outDir, { BARE_PAGE: page })

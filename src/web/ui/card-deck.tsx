@@ -1,7 +1,7 @@
-import { animated, useTransition } from '@react-spring/web'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CardArea } from './ballot-card.tsx'
-import { lessMotion, SwipeCard, type SwipeCardProps } from './swipe-card.tsx'
+import { useEvent } from './hooks.ts'
+import { leave, SwipeCard, type SwipeCardProps } from './swipe-card.tsx'
 
 /** Distance (px) and rotation (degrees) of a leaving card. */
 const FLY_PX = 420
@@ -44,36 +44,69 @@ const AnyCard = <Of extends Item, Answer>({ item, draw, swipe }: CardProps<Of, A
 
 const Card = memo(AnyCard, isSameCard) as typeof AnyCard
 
+const leaveTo = (side: number): Keyframe[] => [
+	{},
+	side === 0
+		? { opacity: 0, translate: '0 -40px' }
+		: { opacity: 0, translate: `${side * FLY_PX}px`, rotate: `${side * FLY_DEG}deg` },
+]
+
+interface LayerProps {
+	/** Direction in which the card leaves. Null for the current card. */
+	readonly side: number | null
+	readonly onGone: () => void
+	readonly children: ReactNode
+}
+
+const Layer = ({ side, onGone, children }: LayerProps) => {
+	const layer = useRef<HTMLDivElement>(null)
+	const gone = useEvent(onGone)
+	useLayoutEffect(() => {
+		if (layer.current === null || side === null) return
+		const leaving = leave(layer.current, leaveTo(side))
+		if (leaving === null) return gone()
+		leaving.onfinish = gone
+		return () => leaving.cancel()
+	}, [side, gone])
+	const current = side === null
+	return (
+		<div
+			ref={layer}
+			aria-hidden={!current}
+			inert={!current}
+			className={`flex ${current ? '' : 'pointer-events-none z-10'}`}
+		>
+			{children}
+		</div>
+	)
+}
+
 interface DeckProps<Of extends Item, Answer> extends CardProps<Of, Answer> {
 	/** Direction of the previous card: -1 left, 1 right, 0 neither. Physical sides, in every script. */
 	readonly side: number
 }
 
+interface Drawn<Of> {
+	readonly item: Of
+	readonly side: number | null
+}
+
 const AnyDeck = <Of extends Item, Answer>({ item, draw, swipe, side }: DeckProps<Of, Answer>) => {
-	const cards = useTransition(item, {
-		keys: (card) => card.policyId,
-		initial: { opacity: 1, x: 0, y: 0, rotate: 0 },
-		from: { opacity: 0, x: 0, y: 14, rotate: 0 },
-		enter: { opacity: 1, x: 0, y: 0, rotate: 0 },
-		leave: { opacity: 0, x: side * FLY_PX, y: side === 0 ? -40 : 0, rotate: side * FLY_DEG },
-		config: { tension: 320, friction: 30 },
-		immediate: lessMotion(),
-	})
+	const [cards, setCards] = useState<readonly Drawn<Of>[]>([{ item, side: null }])
+	if (!cards.some((card) => card.side === null && card.item.policyId === item.policyId)) {
+		const others = cards.filter((card) => card.item.policyId !== item.policyId)
+		const leaving = others.map((card) => (card.side === null ? { ...card, side } : card))
+		setCards([...leaving, { item, side: null }])
+	}
+	const remove = ({ policyId }: Of): void =>
+		setCards((now) => now.filter((card) => card.side === null || card.item.policyId !== policyId))
 	return (
 		<CardArea>
-			{cards((style, card) => {
-				const current = card.policyId === item.policyId
-				return (
-					<animated.div
-						style={style}
-						aria-hidden={!current}
-						inert={!current}
-						className={`flex ${current ? '' : 'pointer-events-none z-10'}`}
-					>
-						<Card item={card} draw={draw} swipe={swipe} />
-					</animated.div>
-				)
-			})}
+			{cards.map((card) => (
+				<Layer key={card.item.policyId} side={card.side} onGone={() => remove(card.item)}>
+					<Card item={card.item} draw={draw} swipe={swipe} />
+				</Layer>
+			))}
 		</CardArea>
 	)
 }
@@ -83,5 +116,5 @@ const isSameDeck = <Of extends Item, Answer>(
 	b: DeckProps<Of, Answer>,
 ): boolean => isSameCard(a, b) && a.side === b.side
 
-/** Deck of ballot cards. The next card appears at once, while the previous one still leaves. */
+/** Deck of ballot cards. The next card lies under the previous one, which leaves. */
 export const CardDeck = memo(AnyDeck, isSameDeck) as typeof AnyDeck

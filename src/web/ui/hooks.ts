@@ -1,4 +1,5 @@
 import {
+	startTransition,
 	useCallback,
 	useEffect,
 	useLayoutEffect,
@@ -9,6 +10,39 @@ import {
 import { passingStorage } from '#web/app/storage.ts'
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Longest wait for a frame in ms. A hidden page paints none. */
+const FRAME_PATIENCE_MS = 100
+
+/** Resolves after the next frame is painted, for work that can wait. A page that is or gets hidden waits for none. */
+export const painted = (): Promise<void> =>
+	new Promise((resolve) => {
+		if (document.hidden) return resolve()
+		const done = (): void => {
+			clearTimeout(timer)
+			document.removeEventListener('visibilitychange', done)
+			resolve()
+		}
+		const timer = setTimeout(done, FRAME_PATIENCE_MS)
+		document.addEventListener('visibilitychange', done)
+		// A frame's callbacks run before it is painted, and timeouts after it.
+		requestAnimationFrame(() => setTimeout(done))
+	})
+
+/** Returns a value once the frame is painted in which it changed. @param first the value until then. */
+export const useAfterPaint = <Value>(value: Value, first: Value = value): Value => {
+	const [shown, setShown] = useState<Value>(() => first)
+	useEffect(() => {
+		let gone = false
+		painted()
+			.then(() => gone || startTransition(() => setShown(() => value)))
+			.catch(reportError)
+		return () => {
+			gone = true
+		}
+	}, [value])
+	return shown
+}
 
 /** Returns a stable function that calls the latest `act`, to avoid rerenders. For event handlers only. */
 export const useEvent = <Args extends unknown[], Value>(

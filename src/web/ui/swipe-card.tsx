@@ -4,9 +4,17 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { tiltOfSwipe } from '#domain/swipe.ts'
 
 /** True if motion is reduced, on this device or by the system. */
-export const lessMotion = (): boolean =>
+const lessMotion = (): boolean =>
 	document.documentElement.dataset.motion === 'reduce' ||
 	matchMedia('(prefers-reduced-motion: reduce)').matches
+
+const LEAVE_MS = 320
+
+/** Animates a leaving card outside of React. @returns null if motion is reduced, or if the DOM does not animate. */
+export const leave = (element: HTMLElement, frames: Keyframe[]): Animation | null =>
+	lessMotion() || !('animate' in element)
+		? null
+		: element.animate(frames, { duration: LEAVE_MS, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)' })
 
 /** False for a drag that starts on a button of the card, and for a second finger. */
 const maySwipe = ({ target, isPrimary }: PointerEvent): boolean =>

@@ -26,7 +26,7 @@ import { elections as texts } from '#web/texts/en/elections.ts'
 import { contentLanguage } from '#web/texts/language.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { dayText, numberText } from '#web/ui/format.ts'
-import { useEvent, useOnline } from '#web/ui/hooks.ts'
+import { useAfterPaint, useEvent, useOnline } from '#web/ui/hooks.ts'
 import { LongList } from '#web/ui/list.tsx'
 import { useLive } from '#web/ui/live.ts'
 import { Notice, Skeletons } from '#web/ui/notice.tsx'
@@ -170,10 +170,11 @@ interface FoundProps {
 
 const keyOf = ({ election }: FindableElection): string => election.id
 
-// Not deferred: filtering ten thousand texts and rendering one screen is faster than rendering twice.
 const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
 	const find = useMemo(() => finder(all), [all])
 	const found = useMemo(() => find(query), [find, query])
+	// The key and its count are painted first: rendering the cards takes longer than both.
+	const drawn = useAfterPaint(found)
 	const card = useCallback(
 		({ election, past }: FindableElection) => {
 			const { id: electionId, name } = election
@@ -197,7 +198,7 @@ const Found = memo(({ all, statusOf, query, offline }: FoundProps) => {
 			{found.length === 0 ? (
 				<Notice title={texts.noMatch(query)} text={texts.tryAnother} />
 			) : (
-				<LongList name="elections" items={found} estimate={CARD_HEIGHT} {...{ keyOf, card }} />
+				<LongList name="elections" items={drawn} estimate={CARD_HEIGHT} {...{ keyOf, card }} />
 			)}
 		</>
 	)

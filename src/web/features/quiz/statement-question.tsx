@@ -15,7 +15,7 @@ import {
 } from '#web/ui/answer-buttons.tsx'
 import { CardDeck } from '#web/ui/card-deck.tsx'
 import { answerText } from '#web/ui/format.ts'
-import { useEvent } from '#web/ui/hooks.ts'
+import { useAfterPaint, useEvent } from '#web/ui/hooks.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { type Keys, useShortcutKeys } from '#web/ui/use-shortcut-keys.ts'
 import { Background, StatementCard } from './statement-card.tsx'
@@ -34,13 +34,12 @@ interface AnnouncementProps {
 
 /**
  * Announces a skip, and position and text of the new statement, to screen readers. They ignore a live region's initial
- * content, so the text follows in an effect.
+ * content, so the text follows, after the paint.
  */
 const Announcement = memo(({ number, total, text, silent, afterSkip }: AnnouncementProps) => {
-	const [said, setSaid] = useState('')
 	const statement = texts.announced(number, total, text)
 	const now = silent ? '' : afterSkip ? `${texts.skippedOne} ${statement}` : statement
-	useEffect(() => setSaid(now), [now])
+	const said = useAfterPaint(now, '')
 	return (
 		<p role="status" className="sr-only">
 			{said}

@@ -5,6 +5,7 @@ import type { Statement } from '#domain/types.ts'
 import { local } from '#web/app/local.ts'
 import { quiz as texts } from '#web/texts/en/quiz.ts'
 import { storageErrorText } from '#web/ui/failure.tsx'
+import { painted } from '#web/ui/hooks.ts'
 import { useReadingTime } from '#web/ui/reading-time.ts'
 
 export interface Answering {
@@ -54,8 +55,8 @@ export const useAnswering = (
 		setFailed(null)
 		const took = time()
 		const settle = show?.()
-		// Let React commit the optimistic update first.
-		await Promise.resolve()
+		// The next statement comes first. The counter waits for the store.
+		await painted()
 		const text = await store(given, took)
 		settle?.(text === null)
 		if (text !== null) {
