@@ -67,7 +67,7 @@ const find = async (db: Db, where: SQL): Promise<CompareQuiz[]> => {
 }
 
 /** Returns a compare quiz. @throws 404. */
-export const getCompareQuiz = async (db: Db, id: string): Promise<CompareQuiz> => {
+const getCompareQuiz = async (db: Db, id: string): Promise<CompareQuiz> => {
 	const [quiz] = await find(db, eq(compareQuizzes.id, rowId(id)))
 	if (quiz === undefined) throw notFound()
 	return quiz
