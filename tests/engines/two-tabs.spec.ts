@@ -36,7 +36,7 @@ test('signs out of both tabs', async ({ launch, network, voter }) => {
 	await second.goto(`${network.origin}/settings`)
 	await second.getByRole('heading', { level: 1 }).waitFor()
 	await first.goto('/settings')
-	await first.getByRole('button', { name: 'Sign Out' }).click()
+	await first.getByRole('button', { name: 'Sign Out' }).press('Enter')
 	for (const tab of [first, second]) {
 		await tab.bringToFront()
 		const which = tab === first ? 'first' : 'second'
