@@ -35,6 +35,7 @@ test('signs out of both tabs', async ({ launch, network, voter }) => {
 	const second = await newTab()
 	await second.goto(`${network.origin}/settings`)
 	await second.getByRole('heading', { level: 1 }).waitFor()
+	await first.bringToFront()
 	await first.goto('/settings')
 	await first.getByRole('button', { name: 'Sign Out' }).press('Enter')
 	for (const tab of [first, second]) {
