@@ -43,12 +43,12 @@ export const signInByForm = async (
 	await expect(page).toHaveURL(/\/elections$/)
 }
 
-export const storageEntries = ({ token, user }: RegisteredVoter): [string, string][] => [
+const storageEntries = ({ token, user }: RegisteredVoter): [string, string][] => [
 	['token', token],
 	['userData', JSON.stringify(user)],
 ]
 
-export const keep = (entries: [string, string][]): void => {
+const keep = (entries: [string, string][]): void => {
 	for (const [key, value] of entries) localStorage.setItem(key, value)
 }
 

@@ -85,6 +85,12 @@ export const test = base.extend<
 	tab: async ({ launch }, use) => use((await launch()).page),
 })
 
+/** Removes all faults and wakes a page as the browser does once online: it would wait for its backoff. */
+export const goOnline = async (network: FaultyProxy, page: DrivenPage): Promise<void> => {
+	network.mend()
+	await page.evaluate(() => dispatchEvent(new Event('online')))
+}
+
 /** Makes the server unreachable until `network.mend()`: no driver can take a WebKit offline. */
 export const goOffline = (network: FaultyProxy): void => network.break(/./, { kind: 'down' })
 

@@ -1,7 +1,7 @@
 import { answerNext, recordOf, untilSent } from '../e2e/attempt-events.ts'
 import { sendSignIn } from '../e2e/fixtures.ts'
 import { beginFirst, statementText } from '../e2e/quiz-page.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, goOnline, signIn, test } from './fixtures.ts'
 
 test('reports refused storage and works for the visit', async ({
 	launch,
@@ -18,7 +18,7 @@ test('reports refused storage and works for the visit', async ({
 	network.break(/\/interact|\/batch/, { kind: 'down' })
 	const answers = await answerNext(page, 3)
 	expect(await page.getByText('Everything is sent').count()).toBe(0)
-	network.mend()
+	await goOnline(network, page)
 	answers.push(...(await answerNext(page, 2)))
 	await expect
 		.poll(() => recordOf(server, voter), { timeout: 60_000 })
@@ -40,7 +40,7 @@ test('keeps answers over a reload in a private window', async ({
 	const next = await statementText(page)
 	await page.reload()
 	await expect.poll(() => statementText(page)).toBe(next)
-	network.mend()
+	await goOnline(network, page)
 	answers.push(...(await answerNext(page, 2)))
 	await untilSent(page)
 	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])

@@ -1,6 +1,6 @@
 import { answerNext, recordOf, untilSent } from '../e2e/attempt-events.ts'
 import { beginFirst, statementText } from '../e2e/quiz-page.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, goOnline, signIn, test } from './fixtures.ts'
 
 test('sends the answers of two tabs to one attempt once', async ({
 	launch,
@@ -23,7 +23,7 @@ test('sends the answers of two tabs to one attempt once', async ({
 		await expect.poll(() => statementText(tab)).not.toBe('')
 		answers.push(...(await answerNext(tab, 2)))
 	}
-	network.mend()
+	for (const tab of [first, second]) await goOnline(network, tab)
 	await untilSent(first)
 	await untilSent(second)
 	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
@@ -35,8 +35,9 @@ test('signs out of both tabs', async ({ launch, network, voter }) => {
 	const second = await newTab()
 	await second.goto(`${network.origin}/settings`)
 	await second.getByRole('heading', { level: 1 }).waitFor()
+	await first.bringToFront()
 	await first.goto('/settings')
-	await first.getByRole('button', { name: 'Sign Out' }).click()
+	await first.getByRole('button', { name: 'Sign Out' }).press('Enter')
 	for (const tab of [first, second]) {
 		await tab.bringToFront()
 		const which = tab === first ? 'first' : 'second'
