@@ -11,7 +11,10 @@ export interface IdbSource extends Idb {
 	/** True if this page works from memory: its data is lost when it closes. */
 	inMemory(): boolean
 	subscribe(listener: () => void): () => void
-	/** Holds back every open until {@link resume}, because the page enters the back/forward cache. */
+	/**
+	 * Aborts transactions, and holds back every open until {@link resume}, because the page enters the back/forward
+	 * cache.
+	 */
 	suspend(): void
 	/** Runs the queued opens and repeats those that the cache interrupted. */
 	resume(): void
@@ -59,6 +62,15 @@ const abandon = (request: IDBOpenDBRequest): void => {
 	request.onsuccess = () => request.result.close()
 }
 
+const stop = (transaction: IDBTransaction): void => {
+	try {
+		transaction.abort()
+	} catch (error) {
+		// One that commits already needs no more of the page.
+		if ((error as DOMException).name !== 'InvalidStateError') throw error
+	}
+}
+
 const errorEvent = (error: unknown): Event =>
 	({
 		type: 'error',
@@ -78,6 +90,20 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 	let suspended = false
 	const queued: Deferred[] = []
 	const pending = new Set<Deferred>()
+	const unfinished = new Set<IDBTransaction>()
+
+	/** Follows the transactions of a connection until they finish. */
+	const follow = (db: IDBDatabase): void => {
+		const begin = db.transaction.bind(db)
+		db.transaction = (...args) => {
+			const transaction = begin(...args)
+			const finish = (): void => void unfinished.delete(transaction)
+			unfinished.add(transaction)
+			transaction.addEventListener('complete', finish)
+			transaction.addEventListener('abort', finish)
+			return transaction
+		}
+	}
 
 	const platform = (): Idb => {
 		const inMemory = memory.get()
@@ -128,6 +154,7 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		}
 		request.onsuccess = (event) => {
 			settle(deferred)
+			follow(request.result)
 			deferred.onsuccess?.(event)
 		}
 	}
@@ -305,6 +332,8 @@ export const createIdbSource = ({ browser, loadMemory, setTimer }: Deps): IdbSou
 		subscribe: memory.subscribe,
 		suspend() {
 			suspended = true
+			// WebKit freezes them with the page, and their tables stay locked for every other page.
+			for (const transaction of unfinished) stop(transaction)
 		},
 		resume() {
 			suspended = false

@@ -289,6 +289,23 @@ describe('a page in the back/forward cache', () => {
 		expect(source.inMemory()).toBe(false)
 	})
 
+	// WebKit freezes such a transaction, and other pages wait for it.
+	it('repeats a transaction that the cache interrupted', async () => {
+		await write('before')
+		let tries = 0
+		const written = guard.write(() =>
+			db.transaction('rw', db.fetched, async () => {
+				tries++
+				await db.fetched.put({ key: `try ${tries}`, at: 1 })
+				if (tries === 1) source.suspend()
+			}),
+		)
+		await vi.waitFor(() => expect(source.suspended()).toBe(true))
+		source.resume()
+		await written
+		expect(await keys()).toEqual(['before', 'try 2'])
+	})
+
 	it('does not fall back to memory while suspended', async () => {
 		const works = open
 		open = silent
