@@ -1,5 +1,5 @@
 import type { Table } from 'dexie'
-import { takeBack } from './attempt-merge.ts'
+import { isBeginning, takeBack } from './attempt-merge.ts'
 import { type CoreContext, userKey, VISITOR } from './context.ts'
 import { voterKey } from './knowing.ts'
 import { retryAfterKey } from './sync/backoff.ts'
@@ -57,7 +57,9 @@ export const createAccount = (deps: CoreContext): Account => {
 		await deps.guard.run(() =>
 			db.transaction('rw', db.outbox, db.attempts, async () => {
 				const waiting = db.outbox.where('[userId+state]').equals([userId, 'waiting'])
-				for (const entry of await waiting.toArray()) await takeBack(db, entry, null)
+				// Dexie loses the transaction after a hundred awaits without a request.
+				const begun = (await waiting.toArray()).filter(isBeginning)
+				for (const entry of begun) await takeBack(db, entry, null)
 				await waiting.delete()
 				const refused = await db.outbox
 					.where('[userId+state]')
@@ -115,7 +117,7 @@ export const createAccount = (deps: CoreContext): Account => {
 	}
 
 	const whole = <Value>(run: () => Promise<Value>): Promise<Value> =>
-		deps.guard.run(() => db.transaction('rw', db.tables, run))
+		deps.guard.run(() => db.transaction('rw', db.tables, async () => run()))
 
 	/** Stops waiting if a frozen tab keeps the database open: the rows are gone, the rest goes when that tab closes. */
 	const deleteDatabase = (): Promise<void> =>

@@ -207,7 +207,8 @@ export type LocalDb = Dexie & LocalTables
 
 /**
  * Opens the device's database. Only add versions, never change them, so that tabs of older builds can still write.
- * "Strict" durability: saved data survives a crash of the machine. @param options replaces the platform's IndexedDB.
+ * "Strict" durability: saved data survives a crash of the machine. Declare the function of a transaction `async`:
+ * otherwise Dexie can lose the transaction at an `await`, and the rest runs outside it. @param options replaces the platform's IndexedDB.
  */
 export const openLocalDb = (
 	name = 'evenhand',

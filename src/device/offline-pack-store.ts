@@ -52,7 +52,7 @@ export const packTables = (db: LocalDb) => [
 ]
 
 const leaving = (db: LocalDb, run: () => Promise<void>): Promise<void> =>
-	db.transaction('rw', [...packTables(db), db.validations, db.attempts], run)
+	db.transaction('rw', [...packTables(db), db.validations, db.attempts], async () => run())
 
 /** Reads everything once for all statuses: one query per election would slow a long list. */
 export const readStock = async (db: LocalDb): Promise<Stock> => {

@@ -178,7 +178,9 @@ export const createOutbox = (
 		meant(entriesOf(db, userId)).sortBy('seq')
 
 	const change = <Value>(run: () => Promise<Value>): Promise<Value> =>
-		guard.run(() => db.transaction('rw', db.outbox, db.attempts, db.testSessions, run))
+		guard.run(() =>
+			db.transaction('rw', db.outbox, db.attempts, db.testSessions, async () => run()),
+		)
 
 	const retry = async (seq: number | null): Promise<RetryPlan> => {
 		const userId = userKey(deps)

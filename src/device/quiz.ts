@@ -104,7 +104,7 @@ const inTransaction = <Value>(
 ): Promise<Value> => {
 	const own = [db.attempts, db.outbox, db.notes, db.validations, db.fetched]
 	const tables = [...own, db.compareQuizzes, db.elections, db.candidates, db.policies]
-	return guard.save(() => db.transaction('rw', tables, run))
+	return guard.save(() => db.transaction('rw', tables, async () => run()))
 }
 
 const toArgs = (given: Answer) =>

@@ -128,7 +128,7 @@ export const createYourData = (deps: GuardedContext): YourData => {
 	const tables = [...own, db.packs, db.elections, db.testSessions]
 	const together = <Value>(read: (userId: string) => Promise<Value>): Promise<Value> => {
 		const userId = userKey(deps)
-		return guard.run(() => db.transaction('r', tables, () => read(userId)))
+		return guard.run(() => db.transaction('r', tables, async () => read(userId)))
 	}
 	const inOrder = (userId: string): Promise<OutboxEntry[]> => entriesOf(db, userId).sortBy('seq')
 

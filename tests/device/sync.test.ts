@@ -72,6 +72,24 @@ describe('sending', () => {
 		expect(await device.local.outbox.waiting()).toBe(0)
 	})
 
+	it('keeps the answers of a voter who goes on while a reply is stored', async () => {
+		const id = must(await device.local.quiz.start(quizzes.scale))
+		let answering: Promise<void> | undefined
+		device.network = async (_request, pass) => {
+			const response = await pass()
+			// Both transactions await the new connection and begin together.
+			device.db.close({ disableAutoOpen: false })
+			answering ??= answerAll(device, id, 6)
+			return response
+		}
+		await device.local.engine.start()
+		await answering
+		const { answers } = (await device.local.attempts.find(id)) ?? {}
+		expect(Object.keys(answers ?? {})).toHaveLength(6)
+		await settle()
+		expect((await onServer())?.answers).toHaveLength(6)
+	})
+
 	it('reuses an entry’s idempotency key on every try', async () => {
 		device.network = faulty(2, async () => new Response('busy', { status: 503 }))
 		must(await device.local.quiz.start(quizzes.scale))
@@ -617,6 +635,21 @@ describe('queue ownership', () => {
 		await device.local.account.discardUnsent()
 		expect(await device.local.outbox.waiting()).toBe(0)
 		expect((await device.db.attempts.toArray()).map((attempt) => attempt.id)).toEqual([sent])
+	})
+
+	it('discards more entries than Dexie awaits without a request', async () => {
+		const id = must(await device.local.quiz.start(quizzes.binary))
+		const policyId = (await device.local.attempts.find(id))?.statements[0]?.policyId ?? ''
+		const [first] = await device.db.outbox.toArray()
+		if (first === undefined) throw new Error('nothing waits')
+		const { seq: _, ...entry } = first
+		const many = Array.from({ length: 300 }, (_each, at) => ({
+			...{ ...entry, id: `answer ${at}`, command: 'quiz.interact' },
+			args: { attemptId: id, policyId, value: 1, responseTimeMs: 1 },
+		}))
+		await device.db.outbox.bulkAdd(many)
+		await device.local.account.discardUnsent()
+		expect(await device.db.outbox.count()).toBe(0)
 	})
 
 	it('erases one voter’s data and keeps another’s unsent data', async () => {

@@ -44,7 +44,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	bug(
 		'an answer and its entry are written in two transactions',
 		'device/quiz.ts',
-		"db.transaction('rw', tables, run)",
+		"db.transaction('rw', tables, async () => run())",
 		'run()',
 		26,
 	),

@@ -48,10 +48,21 @@ export interface DeviceOptions {
 	readonly now?: number
 }
 
+/** Rejects functions that Dexie does not follow across native awaits: it may lose their transaction. */
+const expectAsync = (db: LocalDb): LocalDb => {
+	const begin = db.transaction.bind(db) as (...args: unknown[]) => unknown
+	const transaction = (...args: unknown[]): unknown => {
+		const run = args.at(-1)
+		if (run?.constructor.name === 'AsyncFunction') return begin(...args)
+		throw new Error(`not declared async: ${run}`)
+	}
+	return Object.assign(db, { transaction })
+}
+
 let count = 0
 
 export const createDevice = (options: DeviceOptions): Device => {
-	const db = openLocalDb(options.name ?? `device-${process.pid}-${count++}`)
+	const db = expectAsync(openLocalDb(options.name ?? `device-${process.pid}-${count++}`))
 	const locks = createPageLocks()
 	const sent: Request[] = []
 	const reported: unknown[] = []
