@@ -98,3 +98,27 @@ export const drawBalanced = <Item>(
 	}
 	return order
 }
+
+/**
+ * Draws a knowledge test's policies: up to 2 × `wanted`, in rounds that contain each candidate once. Below `wanted`, mixes in
+ * policies of the longer list. The result depends on `seed` and the sets only.
+ * @param pools validated policies of the two candidates. @param idOf returns a unique id.
+ */
+export const drawTest = <Item>(
+	pools: readonly Pool<Item>[],
+	seed: string,
+	wanted: number,
+	idOf: (item: Item) => string,
+): Item[] => {
+	const balanced = drawBalanced(pools, seed, idOf).slice(0, 2 * wanted)
+	const missing = wanted - balanced.length
+	if (missing <= 0) return balanced
+	const random = createRandom(`${seed}/rest`)
+	const drawn = new Set(balanced.map(idOf))
+	const rest = pools
+		.flatMap((pool) => pool.items)
+		.filter((item) => !drawn.has(idOf(item)))
+		.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+	const more = shuffle(rest, random).slice(0, missing)
+	return more.length === 0 ? balanced : shuffle([...balanced, ...more], random)
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Pool } from '#domain/draw.ts'
-import { accuracyOf, answerText, drawTest, summarise } from '#domain/knowledge-test.ts'
+import { drawTest, type Pool } from '#domain/draw.ts'
+import { accuracyOf, answerText, summarise } from '#domain/knowledge-test.ts'
 import { sidesOf } from '#domain/test-start.ts'
 
 const poolsOf = (...counts: readonly [number, number]): Pool<string>[] =>

@@ -90,12 +90,11 @@ test('accepts only far one-finger swipes and the first of two taps', async ({ pa
 })
 
 test('answers nothing by a drag of the background button', async ({ page, server }) => {
-	await page.route('**/candidates/*/policies', async (route) => {
-		const reply = await route.fetch()
+	await page.route('**/compare-quizzes/*?include=material', async (route) => {
+		const { material, ...quiz } = await (await route.fetch()).json()
 		const fact = { background: 'A fact.', backgroundSource: 'Census of 1910' }
-		await route.fulfill({
-			json: (await reply.json()).map((policy: object) => ({ ...policy, ...fact })),
-		})
+		const policies = material.policies.map((policy: object) => ({ ...policy, ...fact }))
+		await route.fulfill({ json: { ...quiz, material: { ...material, policies } } })
 	})
 	await page.route('**/api/v2/quiz/**', () => undefined)
 	await signIn(page, await registerVoter(server.origin))

@@ -71,6 +71,7 @@ export const endBlankPage = (): void => {
  */
 export const endFirstPolicy = (sessionId?: string): FirstGuess | null => {
 	isOver = true
+	for (const page of document.querySelectorAll('template')) page.remove()
 	if (view === null) return null
 	const { page, guess } = view
 	const own = view.sessionId === sessionId

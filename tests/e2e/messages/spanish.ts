@@ -30,6 +30,11 @@ export const spanishRows: readonly Row[] = [
 	{
 		message: 'No se pudo comprobar el cuestionario. Inténtalo de nuevo.',
 		provoke: async ({ page, server, voter }) => {
+			// As on a server without the material.
+			await page.route('**/compare-quizzes/*?include=material', async (route) => {
+				const { material: _, ...quiz } = await (await route.fetch()).json()
+				await route.fulfill({ json: quiz })
+			})
 			await refuse(page, '**/candidates/**', 500)
 			await refuse(page, '**/compare-quizzes/*/validate', 500)
 			await page.goto(`/quiz/${await quizOf(server.origin, voter, 'BINARY')}`)

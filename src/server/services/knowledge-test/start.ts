@@ -3,10 +3,10 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
+import { drawTest } from '#domain/draw.ts'
 import {
 	answerText,
 	DIGEST_LENGTH,
-	drawTest,
 	summarise,
 	type TestSummary,
 } from '#domain/knowledge-test.ts'
