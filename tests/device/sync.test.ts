@@ -88,10 +88,10 @@ describe('sending', () => {
 		if (entry === undefined || state === null) throw new Error('no reply to store')
 		// Both transactions await the new connection and begin together.
 		device.db.close({ disableAutoOpen: false })
-		const answering = next.reduce(
-			(before, each) => before.then(() => give(each)),
-			Promise.resolve(),
-		)
+		const goOn = async (): Promise<void> => {
+			for (const each of next) await give(each)
+		}
+		const answering = goOn()
 		const { guard } = device.local
 		const queue = createQueue({ db: device.db, guard, now: () => device.now })
 		await queue.settle([entry], async (db) => {
