@@ -184,13 +184,16 @@ describe('a fault of a single request', () => {
 })
 
 describe('reading from a broken store', () => {
-	const pause = (): number => [...timers.values()][0] ?? Number.NaN
+	const PATIENCE_MS = 3000
+	/** The next timer. Skips the one that runs while the database opens. */
+	const next = () => [...timers].find(([, ms]) => ms !== PATIENCE_MS)
+	const pause = (): number => next()?.[1] ?? Number.NaN
 	/** Fires the next timer and waits for the one after it. */
 	const tryNow = async (): Promise<void> => {
-		const [run] = timers.keys()
+		const [run] = next() ?? []
 		timers.delete(run ?? (() => undefined))
 		run?.()
-		await vi.waitFor(() => expect(timers.size).toBeGreaterThan(0))
+		await vi.waitFor(() => expect(next()).toBeDefined())
 	}
 
 	it('signals when reads work again, for all readers at once', async () => {

@@ -62,7 +62,9 @@ const RANDOM_FAULTS: readonly ((run: Run, tab: Tab) => void)[] = [
 		tab.storage.forceClose(false)
 	},
 	(run, tab) => {
-		tab.storage.arm(1 + run.world.below(15), () => {
+		// A batch is stored in few steps.
+		const steps = run.lastDone().endsWith('.batch') ? 4 : 15
+		tab.storage.arm(1 + run.world.below(steps), () => {
 			run.note('closed in a transaction')
 			run.wire.forgetQuiet()
 			tab.storage.forceClose(true)
