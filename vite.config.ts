@@ -228,8 +228,14 @@ const web: UserConfig = {
 				worker(),
 				precompress(),
 			],
-	// Modern build only: Dexie's default entry adds the legacy build, i.e. the same code twice.
-	resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
+	resolve: {
+		alias: [
+			// Modern build only: Dexie's default entry adds the legacy build, i.e. the same code twice.
+			{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+			// React has the hook; the package adds it to older versions.
+			{ find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+		],
+	},
 	build: {
 		outDir: 'dist/web',
 		target: 'es2023',
