@@ -4,12 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { HandlerInput, Sent } from '#contract/endpoint.ts'
 import type { knowledgeTest } from '#contract/knowledge-test.ts'
 import { drawTest } from '#domain/draw.ts'
-import {
-	answerText,
-	DIGEST_LENGTH,
-	summarise,
-	type TestSummary,
-} from '#domain/knowledge-test.ts'
+import { answerText, DIGEST_LENGTH, summarise, type TestSummary } from '#domain/knowledge-test.ts'
 import { fingerprint, keyReused, lockKey } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import {
