@@ -132,6 +132,8 @@ const MAX_FAULTS = { lost: 3, full: 2 } as const
 interface Before {
 	readonly user: Device['user']
 	readonly met: Tab['storage']['met']
+	/** True time of its start. The page may freeze afterwards. */
+	readonly at: number
 }
 
 /** Time after an unanswered open in which commands may fail, in ms. */
@@ -144,7 +146,7 @@ const checkRejection = (run: Run, tab: Tab, error: unknown, before: Before): voi
 	const { met, silentAt } = tab.storage
 	if (run.device.user !== before.user) return
 	if (met.cached > before.met.cached) return
-	if (fault === 'lost' && run.world.now() - silentAt < SILENCE_MS) return
+	if (fault === 'lost' && before.at - silentAt < SILENCE_MS) return
 	const lost = met.lost - before.met.lost + met.closed - before.met.closed
 	const times = { lost, full: met.full - before.met.full }
 	if ((fault !== 'lost' && fault !== 'full') || times.lost + times.full < MAX_FAULTS[fault]) {
@@ -208,7 +210,7 @@ export const command = (
 ): void => {
 	// The voter may have been signed out meanwhile; a visitor cannot be.
 	if (run.device.user === null && name.startsWith('quiz.')) return
-	const before = { user: run.device.user, met: { ...tab.storage.met } }
+	const before = { user: run.device.user, met: { ...tab.storage.met }, at: run.world.now() }
 	run.ops++
 	run.doing(name)
 	run.world.log(`${tab.name} does ${name}`)
