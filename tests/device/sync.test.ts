@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { messageOf } from '#contract/messages.ts'
 import { applyState } from '#device/attempt-merge.ts'
+import type { Locks } from '#device/context.ts'
 import { countUnsent } from '#device/outbox.ts'
 import { retryAfterKey } from '#device/sync/backoff.ts'
 import { createQueue } from '#device/sync/queue.ts'
-import { type Device, type Network, writesOf } from '../support/device.ts'
+import { createDevice, type Device, type Network, writesOf } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
 import { answerAll, load1912, must } from './journey.ts'
 import { createVoterDevice } from './voter-device.ts'
@@ -123,6 +124,41 @@ describe('sending', () => {
 		await Promise.all([device.local.engine.start(), other.engine.drain()])
 		expect(writesOf(device)).toHaveLength(11)
 		expect((await onServer())?.answeredQuestions).toBe(10)
+	})
+
+	it('sends nothing after the lock is stolen while the entry is read', async () => {
+		let lose: ((reason: Error) => void) | null = null
+		const request: Locks['request'] = (_name, _options, run) =>
+			new Promise((resolve, reject) => {
+				lose = reject
+				run().then(resolve, reject)
+			})
+		const thawing = createDevice({
+			fetch: server.fetch,
+			user: device.user,
+			locks: { request, query: async () => ({ held: [] }) },
+		})
+		await load1912(thawing)
+		thawing.local.engine.stop()
+		must(await thawing.local.quiz.start(quizzes.binary))
+		const byHolder: boolean[] = []
+		thawing.network = (sent, pass) => {
+			if (sent.method !== 'GET') byHolder.push(lose !== null)
+			return pass()
+		}
+		const steal = (): void => {
+			lose?.(new DOMException('stolen', 'AbortError'))
+			lose = null
+		}
+		let reads = 0
+		thawing.db.attempts.hook('reading', (attempt) => {
+			if (reads++ === 0) steal()
+			return attempt
+		})
+		await thawing.local.engine.start()
+		thawing.close()
+		expect(reads).toBeGreaterThan(0)
+		expect(byHolder).toEqual([true])
 	})
 })
 

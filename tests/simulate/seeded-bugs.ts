@@ -91,6 +91,13 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'const PATIENCE = Number.POSITIVE_INFINITY',
 	),
 	bug('a former lock holder continues sending', LOCK, 'mine = false', 'mine = true', 547),
+	bug(
+		'a former lock holder sends what it was reading',
+		SENDER,
+		"if (!hasLock()) return 'again'",
+		'void hasLock',
+		1_230_874_632,
+	),
 	{
 		name: 'entries are ordered by clock instead of by queue',
 		changes: [

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { type LocalContext, type SignedIn, VISITOR } from '#device/context.ts'
+import { type LocalContext, type Locks, type SignedIn, VISITOR } from '#device/context.ts'
 import { type LocalDb, openLocalDb } from '#device/db.ts'
 import { createLocal, type Local } from '#device/index.ts'
 import { createKnowledgeTests, type KnowledgeTests } from '#device/knowledge-test.ts'
@@ -46,6 +46,7 @@ export interface DeviceOptions {
 	readonly user: SignedIn | null
 	readonly name?: string
 	readonly now?: number
+	readonly locks?: Locks
 }
 
 /** Rejects functions that Dexie does not follow across native awaits: it may lose their transaction. */
@@ -63,7 +64,7 @@ let count = 0
 
 export const createDevice = (options: DeviceOptions): Device => {
 	const db = expectAsync(openLocalDb(options.name ?? `device-${process.pid}-${count++}`))
-	const locks = createPageLocks()
+	const locks = options.locks ?? createPageLocks()
 	const sent: Request[] = []
 	const reported: unknown[] = []
 	const timers = new Map<() => void, number>()

@@ -47,14 +47,18 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 
 	const voter = () => (stopped || sender.isPaused() ? null : deps.user())
 
-	const step = async (entry: OutboxEntry, following: readonly OutboxEntry[]): Promise<Outcome> => {
+	const step = async (
+		entry: OutboxEntry,
+		following: readonly OutboxEntry[],
+		hasLock: HasLock,
+	): Promise<Outcome> => {
 		const user = voter()
 		if (user?.key !== entry.userId) return 'stop'
 		// Another sender may have received a `Retry-After` since the queue was read.
 		if (await queue.isDeferred(user.key)) return 'stop'
 		switch (await queue.stateOf(entry)) {
 			case 'due':
-				return sender.send(entry, following, user)
+				return sender.send(entry, following, user, hasLock)
 			case 'gone':
 				return 'next'
 			case 'later':
@@ -70,7 +74,7 @@ export const createSyncEngine = (deps: EngineDeps): SyncEngine => {
 		const left = [...entries]
 		for (let entry = left.shift(); entry !== undefined; entry = left.shift()) {
 			if (!goOn()) return 'next'
-			const outcome = await step(entry, left)
+			const outcome = await step(entry, left, goOn)
 			if (outcome !== 'waits') tried(outcome)
 			if (outcome === 'again') left.unshift(entry)
 			else if (outcome !== 'next') return outcome

@@ -9,6 +9,7 @@ import { RETRY_MAX_MS, retryDelay } from './backoff.ts'
 import { type BatchEntries, type BatchEntry, sendBatch, settleBatch } from './batch.ts'
 import type { BatchSizes, Prepared, Sent } from './command.ts'
 import { commands } from './commands.ts'
+import type { HasLock } from './lock.ts'
 import type { Queue } from './queue.ts'
 import { classifyFailure, type FailureAction } from './reply-policy.ts'
 
@@ -32,8 +33,14 @@ export interface Sender {
 	/**
 	 * Sends an entry, batched with those that follow as far as the server allows, and applies the reply. A local error
 	 * is reported and postpones the entry, but stops no other stream.
+	 * @param hasLock checked once the entry has been read, because the page may have been frozen meanwhile.
 	 */
-	send(entry: OutboxEntry, following: readonly OutboxEntry[], user: SignedIn): Promise<Outcome>
+	send(
+		entry: OutboxEntry,
+		following: readonly OutboxEntry[],
+		user: SignedIn,
+		hasLock: HasLock,
+	): Promise<Outcome>
 	/** True if the server rejected the current token. */
 	isPaused(): boolean
 	/** Resumes after a sign-in. Sign-ins within one second get the same token, so comparing tokens is not enough. */
@@ -191,13 +198,14 @@ export const createSender = (deps: SenderDeps, queue: Queue, started: () => void
 			pausedToken = null
 		},
 		state: () => ({ paused: isPaused(), updateNeeded, sending }),
-		async send(entry, following, user) {
+		async send(entry, following, user, hasLock) {
 			try {
 				const prepared = await guard.run(() => prepare(db, entry))
 				if (prepared.do === 'wait') return 'waits'
 				if (prepared.do === 'send') {
 					const { batched } = prepared
 					const batch = batched && (await gatherBatch({ entry, ...batched }, following))
+					if (!hasLock()) return 'again'
 					return batch && batch.length > 1
 						? await sendInBatch(batch, user)
 						: await sendAlone(entry, prepared, user)
