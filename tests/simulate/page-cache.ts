@@ -4,7 +4,10 @@ import type { Tab } from './device.ts'
 import type { Wire } from './network.ts'
 import type { World } from './world.ts'
 
-/** The back/forward cache: pages in it run nothing, and may come back. */
+/**
+ * The back/forward cache: pages in it run nothing, and may come back. They keep their locks, as in WebKit before
+ * July 2025 (bug 283528). Chrome and Firefox do not cache a page that has or awaits a lock.
+ */
 export interface PageCache {
 	/** Puts a page into the cache, like a navigation does. Old builds are not kept. */
 	hide(tab: Tab): void
