@@ -82,6 +82,14 @@ const isLeftStill = (
 			!listed.has(serverId),
 	)
 
+const isLeft = (
+	local: LocalAttempts,
+	known: StoredAttempt,
+	status: StoredAttempt['status'],
+	listed: ReadonlySet<string>,
+): boolean =>
+	isBeingReset({ id: known.id, status }, local.waiting) || isLeftStill(local, known, listed)
+
 const mergeRow = (
 	local: LocalAttempts,
 	known: StoredAttempt,
@@ -100,8 +108,7 @@ const mergeRow = (
 		status,
 		startedAt: row.startedAt ?? known.startedAt,
 		completedAt: row.completedAt ?? known.completedAt,
-		superseded:
-			isBeingReset({ id: known.id, status }, local.waiting) || isLeftStill(local, known, listed),
+		superseded: isLeft(local, known, status, listed),
 		reported: known.statements.length === 0 || behind ? reportedOf(row) : null,
 	}
 }
@@ -151,8 +158,14 @@ const mergeHistory = async (
 		}
 		// A reply settled during this read is newer.
 		if (isOutdated(known, asked.get(known.id))) continue
-		if (isSuspicious(row, known)) suspects.push(known)
-		else written.push(mergeRow(local, known, row, listed))
+		if (!isSuspicious(row, known)) {
+			written.push(mergeRow(local, known, row, listed))
+			continue
+		}
+		suspects.push(known)
+		// Once it goes on, its check sends what the server lost.
+		if (known.superseded)
+			written.push({ ...known, superseded: isLeft(local, known, known.status, listed) })
 	}
 	const changes = written.filter((next) => {
 		const known = local.byId.get(next.id)

@@ -2,7 +2,7 @@ import { messageOf } from '#contract/messages.ts'
 import type { QuizState } from '#contract/quiz.ts'
 import { progress } from '#domain/quiz.ts'
 import { formulaOf } from '#domain/score.ts'
-import { answersIn, applyState, lostFrom, unsentOf, waitingOf } from './attempt-merge.ts'
+import { answersIn, applyState, isLacking, lostFrom, unsentOf, waitingOf } from './attempt-merge.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import { type NewEntry, newEntry, putBefore, toStoredReason, waitingIn } from './entries.ts'
 import { queueTestCheck } from './restore-test.ts'
@@ -189,7 +189,9 @@ export const settleCheck = async (
 	const missing = leftBehind ? [] : await missingFrom(db, stored, state)
 	await putBefore(db, stored.id, missing, true)
 	const { revision: _, ...unnumbered } = attempt
-	if (state !== null) await applyState(db, unnumbered, state)
+	// The server may still refuse the reset that it lost, and then this attempt goes on.
+	if (leftBehind && state !== null && isLacking(stored, state)) await db.attempts.put(attempt)
+	else if (state !== null) await applyState(db, unnumbered, state)
 	else if (missing.length > 0) await db.attempts.put({ ...unnumbered, confirmed: NOTHING })
 	else if (!leftBehind) await giveUp(db, attempt)
 }
