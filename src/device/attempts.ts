@@ -82,13 +82,18 @@ const isLeftStill = (
 			!listed.has(serverId),
 	)
 
-const isLeft = (
+const isLeft = (local: LocalAttempts, known: StoredAttempt, listed: ReadonlySet<string>): boolean =>
+	isBeingReset(known, local.waiting) || isLeftStill(local, known, listed)
+
+/** Lets a superseded attempt go on if no reset of it is left. Its check then sends what the server lost. */
+const mergeSuspect = (
 	local: LocalAttempts,
 	known: StoredAttempt,
-	status: StoredAttempt['status'],
 	listed: ReadonlySet<string>,
-): boolean =>
-	isBeingReset({ id: known.id, status }, local.waiting) || isLeftStill(local, known, listed)
+): StoredAttempt => ({
+	...known,
+	superseded: known.superseded && isLeft(local, known, listed),
+})
 
 const mergeRow = (
 	local: LocalAttempts,
@@ -108,7 +113,7 @@ const mergeRow = (
 		status,
 		startedAt: row.startedAt ?? known.startedAt,
 		completedAt: row.completedAt ?? known.completedAt,
-		superseded: isLeft(local, known, status, listed),
+		superseded: isLeft(local, { ...known, status }, listed),
 		reported: known.statements.length === 0 || behind ? reportedOf(row) : null,
 	}
 }
@@ -158,14 +163,10 @@ const mergeHistory = async (
 		}
 		// A reply settled during this read is newer.
 		if (isOutdated(known, asked.get(known.id))) continue
-		if (!isSuspicious(row, known)) {
-			written.push(mergeRow(local, known, row, listed))
-			continue
-		}
-		suspects.push(known)
-		// Once it goes on, its check sends what the server lost.
-		if (known.superseded)
-			written.push({ ...known, superseded: isLeft(local, known, known.status, listed) })
+		if (isSuspicious(row, known)) {
+			suspects.push(known)
+			written.push(mergeSuspect(local, known, listed))
+		} else written.push(mergeRow(local, known, row, listed))
 	}
 	const changes = written.filter((next) => {
 		const known = local.byId.get(next.id)
