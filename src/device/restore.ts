@@ -48,16 +48,20 @@ export const checkInstead = async (db: LocalDb, entry: OutboxEntry): Promise<boo
 	return true
 }
 
+/** Sorts attempts by their start, and never as equal: two attempts must not wait for each other. */
+const placeOf = ({ startedAt, superseded, id }: StoredAttempt): string =>
+	`${startedAt ?? ''} ${Number(!superseded)} ${id}`
+
 /** Finds the attempt that this one reset. An unfinished one counts too: the restored server may continue it. */
 const resetBefore = async (db: LocalDb, attempt: StoredAttempt): Promise<StoredAttempt | null> => {
-	const { userId, compareQuizId, id, serverId, startedAt } = attempt
+	const { userId, compareQuizId, serverId } = attempt
 	const others = await db.attempts.where({ userId, compareQuizId }).toArray()
 	const before = others
-		.filter((other) => other.id !== id && other.serverId !== serverId)
+		.filter((other) => other.serverId !== serverId && placeOf(other) < placeOf(attempt))
 		.filter((other) => !other.superseded || other.status !== 'COMPLETED')
 		.filter((other) => !other.superseded || other.statements.length > 0)
-		.filter((other) => other.serverId !== null && (other.startedAt ?? '') <= (startedAt ?? ''))
-	before.sort((a, b) => Number((a.startedAt ?? '') < (b.startedAt ?? '')))
+		.filter((other) => other.serverId !== null)
+	before.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
 	return before[0] ?? null
 }
 

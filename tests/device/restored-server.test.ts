@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ACCOUNT_GONE } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { progress } from '#domain/quiz.ts'
@@ -69,12 +69,13 @@ const expectAgreement = async (id: string, serverId: string): Promise<void> => {
 	expect(await device.local.outbox.counts()).toEqual({ waiting: 0, refused: 0 })
 }
 
-const resetLater = async (id: string): Promise<void> => {
+const resetLater = async (id: string): Promise<string> => {
 	server.clock.now = new Date(server.clock.now.getTime() + 60_000)
 	device.now += 60_000
 	const next = must(await device.local.quiz.reset(id))
 	await answerAll(device, next, 1)
 	await sendAll()
+	return next
 }
 
 const close = async (quizId: string): Promise<void> => {
@@ -237,6 +238,36 @@ describe.each([
 		await lookAtActivity()
 		expect((await attemptOf(second)).answers).toEqual(answers)
 		await expectAgreement(second, serverId)
+	})
+
+	it('recovers an attempt begun in the same moment as its predecessor', async () => {
+		const restore = await takeBackup(server.db)
+		const first = await begin(quizzes.scale, 3)
+		const second = must(await device.local.quiz.reset(first))
+		await answerAll(device, second, 1)
+		await sendAll()
+		const serverId = await serverIdOf(second)
+		await restore({ renumber })
+		await lookAtActivity()
+		await expectAgreement(second, serverId)
+	})
+
+	it('recovers the second of two resets without the answers of the first', async () => {
+		let count = 0
+		const ids = vi
+			.spyOn(crypto, 'randomUUID')
+			.mockImplementation(() => `00000000-0000-4000-8000-${String(count++).padStart(12, '0')}`)
+		onTestFinished(() => void ids.mockRestore())
+		const first = await begin(quizzes.scale)
+		await complete(first)
+		const second = await resetLater(first)
+		const restore = await takeBackup(server.db)
+		const third = await resetLater(second)
+		const serverId = await serverIdOf(third)
+		await restore({ renumber })
+		await lookAtActivity()
+		expect(progress(await attemptOf(third)).answered).toBe(1)
+		await expectAgreement(third, serverId)
 	})
 
 	it('recovers a predecessor that goes on because its quiz has closed', async () => {
