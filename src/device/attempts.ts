@@ -82,6 +82,19 @@ const isLeftStill = (
 			!listed.has(serverId),
 	)
 
+const isLeft = (local: LocalAttempts, known: StoredAttempt, listed: ReadonlySet<string>): boolean =>
+	isBeingReset(known, local.waiting) || isLeftStill(local, known, listed)
+
+/** Lets a superseded attempt go on if no reset of it is left. Its check then sends what the server lost. */
+const mergeSuspect = (
+	local: LocalAttempts,
+	known: StoredAttempt,
+	listed: ReadonlySet<string>,
+): StoredAttempt => ({
+	...known,
+	superseded: known.superseded && isLeft(local, known, listed),
+})
+
 const mergeRow = (
 	local: LocalAttempts,
 	known: StoredAttempt,
@@ -100,8 +113,7 @@ const mergeRow = (
 		status,
 		startedAt: row.startedAt ?? known.startedAt,
 		completedAt: row.completedAt ?? known.completedAt,
-		superseded:
-			isBeingReset({ id: known.id, status }, local.waiting) || isLeftStill(local, known, listed),
+		superseded: isLeft(local, { ...known, status }, listed),
 		reported: known.statements.length === 0 || behind ? reportedOf(row) : null,
 	}
 }
@@ -151,8 +163,10 @@ const mergeHistory = async (
 		}
 		// A reply settled during this read is newer.
 		if (isOutdated(known, asked.get(known.id))) continue
-		if (isSuspicious(row, known)) suspects.push(known)
-		else written.push(mergeRow(local, known, row, listed))
+		if (isSuspicious(row, known)) {
+			suspects.push(known)
+			written.push(mergeSuspect(local, known, listed))
+		} else written.push(mergeRow(local, known, row, listed))
 	}
 	const changes = written.filter((next) => {
 		const known = local.byId.get(next.id)

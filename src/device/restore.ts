@@ -2,7 +2,7 @@ import { messageOf } from '#contract/messages.ts'
 import type { QuizState } from '#contract/quiz.ts'
 import { progress } from '#domain/quiz.ts'
 import { formulaOf } from '#domain/score.ts'
-import { answersIn, applyState, lostFrom, unsentOf, waitingOf } from './attempt-merge.ts'
+import { answersIn, applyState, isLacking, lostFrom, unsentOf, waitingOf } from './attempt-merge.ts'
 import type { LocalDb, OutboxEntry, StoredAttempt } from './db.ts'
 import { type NewEntry, newEntry, putBefore, toStoredReason, waitingIn } from './entries.ts'
 import { queueTestCheck } from './restore-test.ts'
@@ -48,16 +48,20 @@ export const checkInstead = async (db: LocalDb, entry: OutboxEntry): Promise<boo
 	return true
 }
 
+/** Sorts attempts by their start, and never as equal: two attempts must not wait for each other. */
+const placeOf = ({ startedAt, superseded, id }: StoredAttempt): string =>
+	`${startedAt ?? ''} ${Number(!superseded)} ${id}`
+
 /** Finds the attempt that this one reset. An unfinished one counts too: the restored server may continue it. */
 const resetBefore = async (db: LocalDb, attempt: StoredAttempt): Promise<StoredAttempt | null> => {
-	const { userId, compareQuizId, id, serverId, startedAt } = attempt
+	const { userId, compareQuizId, serverId } = attempt
 	const others = await db.attempts.where({ userId, compareQuizId }).toArray()
 	const before = others
-		.filter((other) => other.id !== id && other.serverId !== serverId)
+		.filter((other) => other.serverId !== serverId && placeOf(other) < placeOf(attempt))
 		.filter((other) => !other.superseded || other.status !== 'COMPLETED')
 		.filter((other) => !other.superseded || other.statements.length > 0)
-		.filter((other) => other.serverId !== null && (other.startedAt ?? '') <= (startedAt ?? ''))
-	before.sort((a, b) => Number((a.startedAt ?? '') < (b.startedAt ?? '')))
+		.filter((other) => other.serverId !== null)
+	before.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
 	return before[0] ?? null
 }
 
@@ -189,7 +193,9 @@ export const settleCheck = async (
 	const missing = leftBehind ? [] : await missingFrom(db, stored, state)
 	await putBefore(db, stored.id, missing, true)
 	const { revision: _, ...unnumbered } = attempt
-	if (state !== null) await applyState(db, unnumbered, state)
+	// The server may still refuse the reset that it lost, and then this attempt goes on.
+	if (leftBehind && state !== null && isLacking(stored, state)) await db.attempts.put(attempt)
+	else if (state !== null) await applyState(db, unnumbered, state)
 	else if (missing.length > 0) await db.attempts.put({ ...unnumbered, confirmed: NOTHING })
 	else if (!leftBehind) await giveUp(db, attempt)
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ACCOUNT_GONE } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { progress } from '#domain/quiz.ts'
@@ -67,6 +67,22 @@ const expectAgreement = async (id: string, serverId: string): Promise<void> => {
 	expect(state.selectedPolicyIds).toEqual(attempt.selection)
 	expect(state.status).toBe(attempt.status)
 	expect(await device.local.outbox.counts()).toEqual({ waiting: 0, refused: 0 })
+}
+
+const resetLater = async (id: string): Promise<string> => {
+	server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+	device.now += 60_000
+	const next = must(await device.local.quiz.reset(id))
+	await answerAll(device, next, 1)
+	await sendAll()
+	return next
+}
+
+const close = async (quizId: string): Promise<void> => {
+	const admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+	const at = { params: { id: quizId } }
+	const { etag } = replyOf(await admin.call(manageQuizzes.get, at))
+	replyOf(await admin.call(manageQuizzes.deactivate, at, ifMatch(etag)))
 }
 
 const serverIdOf = async (id: string): Promise<string> => (await attemptOf(id)).serverId ?? ''
@@ -224,6 +240,67 @@ describe.each([
 		await expectAgreement(second, serverId)
 	})
 
+	it('recovers an attempt begun in the same moment as its predecessor', async () => {
+		const restore = await takeBackup(server.db)
+		const first = await begin(quizzes.scale, 3)
+		const second = must(await device.local.quiz.reset(first))
+		await answerAll(device, second, 1)
+		await sendAll()
+		const serverId = await serverIdOf(second)
+		await restore({ renumber })
+		await lookAtActivity()
+		await expectAgreement(second, serverId)
+	})
+
+	it('recovers the second of two resets without the answers of the first', async () => {
+		let count = 0
+		const ids = vi
+			.spyOn(crypto, 'randomUUID')
+			.mockImplementation(() => `00000000-0000-4000-8000-${String(count++).padStart(12, '0')}`)
+		onTestFinished(() => void ids.mockRestore())
+		const first = await begin(quizzes.scale)
+		await complete(first)
+		const second = await resetLater(first)
+		const restore = await takeBackup(server.db)
+		const third = await resetLater(second)
+		const serverId = await serverIdOf(third)
+		await restore({ renumber })
+		await lookAtActivity()
+		expect(progress(await attemptOf(third)).answered).toBe(1)
+		await expectAgreement(third, serverId)
+	})
+
+	it('recovers a predecessor that goes on because its quiz has closed', async () => {
+		const first = await begin(quizzes.scale, 2)
+		const restore = await takeBackup(server.db)
+		await answerAll(device, first, 3)
+		await sendAll()
+		const { answers } = await attemptOf(first)
+		await resetLater(first)
+		await close(quizzes.scale)
+		await restore({ renumber })
+		await lookAtActivity()
+		await lookAtActivity()
+		expect(await attemptOf(first)).toMatchObject({ superseded: false, answers })
+		expect((await onServer(await serverIdOf(first))).answers).toEqual(answers)
+	})
+
+	it('recovers a predecessor whose reset on another device is lost', async () => {
+		const first = await begin(quizzes.scale, 2)
+		const restore = await takeBackup(server.db)
+		await answerAll(device, first, 3)
+		await sendAll()
+		const { answers } = await attemptOf(first)
+		replyOf(await device.call(quiz.reset, { params: { attemptId: await serverIdOf(first) } }))
+		await lookAtActivity()
+		expect(await attemptOf(first)).toMatchObject({ superseded: true })
+		await restore({ renumber })
+		await lookAtActivity()
+		await lookAtActivity()
+		expect(await attemptOf(first)).toMatchObject({ superseded: false, answers })
+		await expectAgreement(first, await serverIdOf(first))
+	})
+
 	it('accepts a reset of an attempt that it lost', async () => {
 		const restore = await takeBackup(server.db)
 		const first = await begin(quizzes.scale)
@@ -310,10 +387,7 @@ describe('an attempt refused by a restored server', () => {
 		const id = await begin(quizzes.scale)
 		await complete(id)
 		must(await device.local.results.refresh(id))
-		const admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
-		const at = { params: { id: quizzes.scale } }
-		const { etag } = replyOf(await admin.call(manageQuizzes.get, at))
-		replyOf(await admin.call(manageQuizzes.deactivate, at, ifMatch(etag)))
+		await close(quizzes.scale)
 		await restore()
 		await lookAtActivity()
 		const listed = await device.local.attempts.list()

@@ -225,7 +225,8 @@ export const createDevice = (
 			const worker = Object.assign(process, { storage })
 			device.worker = worker
 			const db = keep(openLocalDb(name, optionsOf(storage)))
-			db.outbox.hook('creating', (_key, entry) => events.onWritten(entry))
+			// Dexie takes a result as the row's key.
+			db.outbox.hook('creating', (_key, entry) => void events.onWritten(entry))
 			const call = clientOf(process, () => null)
 			world.log(`${process.name} wakes`)
 			const ended = (): void => {

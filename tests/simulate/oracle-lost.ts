@@ -83,7 +83,10 @@ export const checkMixed = (
 ): void => {
 	if (hasLateBeginning(effects)) return
 	const written = groupBy([...run.written.values()], ({ stream }) => stream)
-	const begun = run.server.backups?.lost.filter(({ kind }) => kind === 'start' || kind === 'reset')
+	// A start that continued an attempt, e.g. one erased from the device, has its answers.
+	const begun = run.server.backups?.lost.filter(
+		({ kind, applied }) => applied && (kind === 'start' || kind === 'reset'),
+	)
 	const lost = new Set(begun?.map(({ stream }) => stream))
 	for (const { id, answers, superseded } of attempts) {
 		const entries = written.get(id) ?? []
