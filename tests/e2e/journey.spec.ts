@@ -90,10 +90,14 @@ test('accepts only far one-finger swipes and the first of two taps', async ({ pa
 })
 
 test('answers nothing by a drag of the background button', async ({ page, server }) => {
+	const fact = { background: 'A fact.', backgroundSource: 'Census of 1910' }
+	const withFact = (policies: readonly object[]) => policies.map((each) => ({ ...each, ...fact }))
+	await page.route('**/candidates/*/policies', async (route) => {
+		await route.fulfill({ json: withFact(await (await route.fetch()).json()) })
+	})
 	await page.route('**/compare-quizzes/*?include=material', async (route) => {
 		const { material, ...quiz } = await (await route.fetch()).json()
-		const fact = { background: 'A fact.', backgroundSource: 'Census of 1910' }
-		const policies = material.policies.map((policy: object) => ({ ...policy, ...fact }))
+		const policies = withFact(material.policies)
 		await route.fulfill({ json: { ...quiz, material: { ...material, policies } } })
 	})
 	await page.route('**/api/v2/quiz/**', () => undefined)

@@ -26,8 +26,10 @@ const expectView = async (page: Page, text: RegExp): Promise<void> => {
 const openTest = async (page: Page): Promise<void> => {
 	await withoutWorker(page)
 	await page.goto('/test')
-	await expect(page.getByRole('heading', { name: 'Whose policy is this?' })).toBeVisible()
-	await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+	// Not the policy that is drawn before the app loads.
+	const app = page.locator('#root:not([hidden])')
+	await expect(app.getByRole('heading', { name: 'Whose policy is this?' })).toBeVisible()
+	await expect(app.getByRole('link', { name: 'Settings' })).toBeVisible()
 }
 
 const toSettings = (page: Page): Promise<void> =>

@@ -13,6 +13,8 @@ interface Flight {
 export interface Wire {
 	faulty: boolean
 	stuckStream: string | null
+	/** Called with the sender of each batch. */
+	onBatch: (sender: Process) => void
 	readonly fetchOf: (owner: Process) => typeof fetch
 	/** Exempts the process's calls in flight from the single-sender check: while frozen it may have lost the lock. */
 	exempt(owner: Process): void
@@ -121,6 +123,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 			rules.check(owner, sent)
 			flights.add(flight)
 			events.onSend(command, sent)
+			if (command.endsWith('.batch')) wire.onBatch(owner)
 		}
 		const fault = stuck ? '500 before' : draw(command)
 		const place = `${sent.stream?.slice(0, 4) ?? ''}#${sent.seq ?? ''}`
@@ -132,6 +135,7 @@ export const createWire = (world: World, server: Backend, events: WireEvents): W
 	const wire: Wire = {
 		faulty: false,
 		stuckStream: null,
+		onBatch: () => undefined,
 		fetchOf: (owner) => (input, init) =>
 			send(owner, readRequest(input, init), init?.signal ?? null),
 		exempt(owner) {

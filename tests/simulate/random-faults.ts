@@ -10,13 +10,17 @@ const DAY = 86_400_000
 
 type Owner = Process & { readonly storage: Storage }
 
-const killSoon = ({ world, device, note }: Run, owner: Owner, steps: number): void => {
-	const { storage } = owner
-	storage.arm(1 + world.below(steps), () => {
-		note('killed')
-		device.kill(owner, storage)
+const afterBatch = (run: Run): boolean => run.lastDone().endsWith('.batch')
+
+/** Acts within `steps` of the storage. A reply to a batch is stored in few. */
+const soon = (run: Run, storage: Storage, steps: number, act: () => void): void =>
+	storage.arm(1 + run.world.below(afterBatch(run) ? 4 : steps), act)
+
+const killSoon = (run: Run, owner: Owner, steps: number): void =>
+	soon(run, owner.storage, steps, () => {
+		run.note('killed')
+		run.device.kill(owner, owner.storage)
 	})
-}
 
 /** Puts a page into the back/forward cache for a while. The browser ends some of them there. */
 const cache = ({ world, device, wire, note }: Run, tab: Tab): void => {
@@ -62,9 +66,7 @@ const RANDOM_FAULTS: readonly ((run: Run, tab: Tab) => void)[] = [
 		tab.storage.forceClose(false)
 	},
 	(run, tab) => {
-		// A batch is stored in few steps.
-		const steps = run.lastDone().endsWith('.batch') ? 4 : 15
-		tab.storage.arm(1 + run.world.below(steps), () => {
+		soon(run, tab.storage, 15, () => {
 			run.note('closed in a transaction')
 			run.wire.forgetQuiet()
 			tab.storage.forceClose(true)
@@ -84,12 +86,22 @@ const RANDOM_FAULTS: readonly ((run: Run, tab: Tab) => void)[] = [
 	},
 	(run, tab) => {
 		if (run.world.oneIn(3)) cache(run, tab)
-		else tab.storage.arm(1 + run.world.below(20), () => cache(run, tab))
+		else soon(run, tab.storage, 20, () => cache(run, tab))
 	},
 ]
 
 export const injectRandomFault = (run: Run, tab: Tab): void =>
 	run.world.pick(RANDOM_FAULTS)(run, tab)
+
+/** Hits every second batch in flight, at the tab that sent it and stores the reply. Chance alone would rarely do so. */
+export const hitBatch = (run: Run, sender: Process): void => {
+	const { world, device, wire } = run
+	if (!world.oneIn(2)) return
+	world.after(world.below(100), null, () => {
+		const tab = device.tabs.find((one) => one === sender)
+		if (tab && !tab.frozen && wire.faulty) injectRandomFault(run, tab)
+	})
+}
 
 /** Changes a quiz while the device still has its previous state. */
 export const administer = async ({ world, server }: Run): Promise<void> => {
@@ -118,7 +130,7 @@ export const createRestore = (run: Run, steps: number): ((step: number) => void)
 		if (step === taken) backups.take()
 		if (step < earliest || run.restored) return
 		// Prefer restoring after a batch, because batches are rare.
-		if (step < steps - 1 && !run.lastDone().endsWith('.batch') && !world.oneIn(4)) return
+		if (step < steps - 1 && !afterBatch(run) && !world.oneIn(4)) return
 		backups.restore()
 		run.restored = true
 		run.note('server restored')

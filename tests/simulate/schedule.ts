@@ -3,7 +3,7 @@ import { storeCatalogue } from './catalogue.ts'
 import { runTurns } from './event-loop.ts'
 import { heal, rereadAll, sendLost } from './heal.ts'
 import { checkShownState, checkStored, checkWaiting } from './oracle.ts'
-import { administer, createRestore, injectRandomFault } from './random-faults.ts'
+import { administer, createRestore, hitBatch, injectRandomFault } from './random-faults.ts'
 import { createRun, type Run, signIn } from './run.ts'
 import { act, takeStep } from './voter.ts'
 
@@ -29,6 +29,7 @@ const prepare = async (run: Run): Promise<void> => {
 const chaos = async (run: Run): Promise<void> => {
 	const { world, wire } = run
 	wire.faulty = true
+	wire.onBatch = (sender) => hitBatch(run, sender)
 	const steps = 16 + world.below(10)
 	const restore = createRestore(run, steps)
 	for (let step = 0; step < steps; step++) {
@@ -38,8 +39,6 @@ const chaos = async (run: Run): Promise<void> => {
 		// Leave the command unfinished at times, as if two tabs were used at once.
 		if (world.oneIn(3)) await runTurns(world.below(20))
 		else await world.pass(world.pick([0, 0, 20, 150, 800, 3000, 20_000]))
-		// Batches are rarely in flight, so hit them more often.
-		if (tab && run.lastDone().endsWith('.batch') && !world.oneIn(5)) injectRandomFault(run, tab)
 		if (world.oneIn(25)) await administer(run)
 		if (world.oneIn(6)) await checkWaiting(run)
 	}

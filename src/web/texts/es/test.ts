@@ -11,7 +11,7 @@ export const test: typeof english = {
 	place: (number, total) => `${number} de ${total}`,
 	intro: (total) =>
 		`${total === 10 ? 'Diez' : total} promesas reales, sin nombres. Luego compara todas las candidaturas según lo que piensas.`,
-	free: 'Sin cuenta ni conexión.',
+	free: 'Sin cuenta. Funciona sin conexión.',
 	about: 'Acerca de',
 	how: 'Toca una candidatura o desliza la tarjeta.',
 	guess: 'Tu respuesta',
