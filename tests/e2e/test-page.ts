@@ -66,7 +66,8 @@ export const tapSides = async (
 
 export const openTest = async (page: DrivenPage): Promise<void> => {
 	await page.goto('/test')
-	await page.getByRole('article').getByRole('heading', { level: 2 }).waitFor()
+	// Not the policy that is drawn before the app loads.
+	await page.locator('#root:not([hidden]) article h2').waitFor()
 }
 
 /** Waits until a spare session for an offline start is on the device. */
