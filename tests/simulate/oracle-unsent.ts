@@ -90,7 +90,14 @@ export const checkAnswers = (
 				(entry) => argsOf(entry).policyId === policyId && argsOf(entry).value === value,
 			)
 			const current = known?.answers[policyId]
-			if (waits || current === value || (shared && current !== undefined)) continue
+			// The device shows what a retried entry changes only once it is settled.
+			const isRetried = queued.some(
+				(entry) =>
+					run.retried.has(entry.id) &&
+					argsOf(entry).policyId === policyId &&
+					argsOf(entry).value === current,
+			)
+			if (waits || current === value || isRetried || (shared && current !== undefined)) continue
 			run.reportViolation(
 				'I1',
 				`the answer ${value} in ${attempt.id.slice(0, 8)} has no entry and no effect`,
