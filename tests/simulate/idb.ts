@@ -97,7 +97,7 @@ interface Mutable extends Storage {
 	held: { readonly target: Target; readonly event: { type: string } }[] | null
 	/** Opens that have not been answered, and those that never will be. */
 	readonly opening: Set<object>
-	forgotten: ReadonlySet<object>
+	forgotten: Set<object>
 }
 
 const mute = (target: Target): void => {
@@ -119,9 +119,15 @@ const storageOf = (target: object): Mutable | undefined => {
 	if (target instanceof IDBTransaction) {
 		return byConnection.get((target as unknown as Transaction).db)
 	}
+	if (target instanceof IDBDatabase) return byConnection.get(target)
 	const transaction = (target as Partial<Request>).transaction
 	if (transaction) return byConnection.get(transaction.db)
 	return byRequest.get(target) ?? byConnection.get(target)
+}
+
+const adopt = (storage: Mutable, connection: Connection): void => {
+	byConnection.set(connection, storage)
+	storage.connections.add(connection)
 }
 
 const fill = (storage: Mutable): void => {
@@ -182,7 +188,12 @@ export const installFaults = (): void => {
 			if (event.type === 'complete' || event.type === 'abort')
 				(this as Partial<Transaction>).db?._rawDatabase.processTransactions()
 			// In a browser, an open is done when the page hears of it.
-			if (this instanceof IDBOpenDBRequest) setState(this, 'pending')
+			if (this instanceof IDBOpenDBRequest) {
+				// Its connection is open all the same, and blocks other tabs.
+				if (event.type === 'success' && this.result instanceof IDBDatabase)
+					adopt(storage, this.result as unknown as Connection)
+				setState(this, 'pending')
+			}
 			storage.held.push({ target: this as Target, event })
 			return true
 		}
@@ -233,11 +244,11 @@ export const createStorage = (
 			byRequest.set(request, storage)
 			if (of === factory) storage.opening.add(request)
 			const note = (): void => {
-				const connection = request.result as unknown as Connection
-				byConnection.set(connection, storage)
-				storage.connections.add(connection)
+				adopt(storage, request.result as unknown as Connection)
 				owner.stuck = false
 				storage.opening.delete(request)
+				// A browser that has asked for the upgrade also finishes the open.
+				storage.forgotten.delete(request)
 				// The owner died while opening. An open connection would block upgrades in other tabs.
 				if (owner.dead) storage.die()
 			}
