@@ -29,7 +29,7 @@ export const CompareQuiz = v.object({
 })
 export type CompareQuiz = v.InferOutput<typeof CompareQuiz>
 
-/** What a voter needs to take a quiz, in one reply. */
+/** Everything that a voter needs to take a quiz, in one reply. */
 const QuizMaterial = v.object({
 	election: Election,
 	candidates: v.array(Candidate),

@@ -181,10 +181,32 @@ export const serveTo = async (
 	await server.stop()
 }
 
-export const test = base.extend<
-	Fixtures & Options,
-	{ server: ServerUnderTest; shared: SharedHolder; faulty: FaultyProxy }
+/** Tests with a server and a faulty proxy in front of it, for any browser. */
+export const served = base.extend<
+	Pick<Fixtures, 'network'>,
+	{ server: ServerUnderTest; faulty: FaultyProxy }
 >({
+	server: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the fixture's dependencies.
+		async ({}, use) => serveTo(use),
+		{ scope: 'worker', timeout: 90_000 },
+	],
+	// The shared page keeps its base URL, so all tests of a worker use one proxy.
+	faulty: [
+		async ({ server }, use) => {
+			const proxy = await startFaultyProxy(server.origin)
+			await use(proxy)
+			await proxy.stop()
+		},
+		{ scope: 'worker' },
+	],
+	network: async ({ faulty }, use) => {
+		await use(faulty)
+		faulty.reset()
+	},
+})
+
+export const test = served.extend<Omit<Fixtures, 'network'> & Options, { shared: SharedHolder }>({
 	arrived: [true, { option: true }],
 	contextOptions: async ({ contextOptions }, use, info) => {
 		const still = { ...contextOptions, reducedMotion: 'reduce' } as const
@@ -223,25 +245,7 @@ export const test = base.extend<
 		const { current } = shared
 		await use(current && isAmong(WITHOUT_WORKER, info) ? current.page : await context.newPage())
 	},
-	server: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the fixture's dependencies.
-		async ({}, use) => serveTo(use),
-		{ scope: 'worker', timeout: 90_000 },
-	],
 	baseURL: async ({ server }, use) => use(server.origin),
-	// The shared page keeps its base URL, so all tests of a worker use one proxy.
-	faulty: [
-		async ({ server }, use) => {
-			const proxy = await startFaultyProxy(server.origin)
-			await use(proxy)
-			await proxy.stop()
-		},
-		{ scope: 'worker' },
-	],
-	network: async ({ faulty }, use) => {
-		await use(faulty)
-		faulty.reset()
-	},
 	voter: async ({ page, server, arrived }, use) => {
 		const voter = await registerVoter(server.origin)
 		if (arrived) await signIn(page, voter)

@@ -1,6 +1,6 @@
-import { test as base, expect } from 'playwright/test'
-import { type FaultyProxy, startFaultyProxy } from '../e2e/faulty-proxy.ts'
-import { type ServerUnderTest, serveTo } from '../e2e/fixtures.ts'
+import { expect } from 'playwright/test'
+import type { FaultyProxy } from '../e2e/faulty-proxy.ts'
+import { served } from '../e2e/fixtures.ts'
 import { type RegisteredVoter, registerVoter } from '../support/built-server.ts'
 import type { DrivenPage, Engine, EngineBrowser, EnginePage, LaunchOptions } from './engine.ts'
 import { startFirefox } from './firefox.ts'
@@ -13,8 +13,6 @@ const START: Readonly<Record<string, () => Engine | Promise<Engine>>> = {
 }
 
 interface Fixtures {
-	/** Faulty proxy in front of the server. Pages open `network.origin`, which `goOffline` makes unreachable. */
-	readonly network: FaultyProxy
 	readonly voter: RegisteredVoter
 	/** Launches browsers that end with the test. Their pages must not complain, except of a broken network. */
 	readonly launch: (options?: LaunchOptions) => Promise<EngineBrowser>
@@ -26,10 +24,7 @@ interface Fixtures {
 const OF_NETWORK =
 	/Failed to load resource|NetworkError|Load failed|Loading failed|imported module|module script failed/
 
-export const test = base.extend<
-	Fixtures,
-	{ engine: Engine; server: ServerUnderTest; faulty: FaultyProxy }
->({
+export const test = served.extend<Fixtures, { engine: Engine }>({
 	engine: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the fixture's dependencies.
 		async ({}, use, { project }) => {
@@ -40,23 +35,6 @@ export const test = base.extend<
 		},
 		{ scope: 'worker', timeout: 120_000 },
 	],
-	server: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the fixture's dependencies.
-		async ({}, use) => serveTo(use),
-		{ scope: 'worker', timeout: 90_000 },
-	],
-	faulty: [
-		async ({ server }, use) => {
-			const proxy = await startFaultyProxy(server.origin)
-			await use(proxy)
-			await proxy.stop()
-		},
-		{ scope: 'worker' },
-	],
-	network: async ({ faulty }, use) => {
-		await use(faulty)
-		faulty.reset()
-	},
 	voter: async ({ server }, use) => use(await registerVoter(server.origin)),
 	launch: async ({ engine }, use) => {
 		const open = new Set<EngineBrowser>()

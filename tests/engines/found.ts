@@ -9,7 +9,7 @@ export interface Point {
 	readonly y: number
 }
 
-/** What a driver does itself. Points are in CSS px of the viewport. */
+/** Actions of a driver itself. Points are in CSS px of the viewport. */
 export interface Hands {
 	/** Calls a function, given as source text, in the page with a JSON argument. Awaits promises. */
 	run(source: string, argument: unknown): Promise<unknown>

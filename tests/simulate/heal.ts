@@ -81,7 +81,7 @@ const restart = ({ device }: Run): void => {
 const recover = ({ device }: Run): void => {
 	for (const tab of [...device.tabs]) {
 		const { old, source, storage, stuck } = tab
-		// What a page in memory holds ends with it.
+		// Data of a page in memory ends with it.
 		if (old || stuck || source?.inMemory()) device.kill(tab, storage)
 		storage.calm()
 		device.thaw(tab)

@@ -13,7 +13,7 @@ const ALLOWED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 
-/** What a valid token states. It may be revoked: see {@link checkSession}. */
+/** Claims of a valid token. It may be revoked: see {@link checkSession}. */
 export interface Session extends TokenClaims {
 	readonly access: Exclude<Access, 'public'>
 }

@@ -1,4 +1,4 @@
-// What components and the first policy, which is drawn without them, have in common.
+// Looks that components share with the first policy, which is drawn without them.
 
 /** Shrinks long texts, and all on low screens, so that a phone shows the text without scrolling. */
 export const sizeOf = (text: string): string =>

@@ -1,14 +1,6 @@
-import {
-	createRootRoute,
-	createRoute,
-	createRouter,
-	Outlet,
-	RouterProvider,
-} from '@tanstack/react-router'
 import { createFetch } from 'ofetch'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import * as v from 'valibot'
+import { mount } from './mount.tsx'
 import '../../../src/web/styles.css'
 
 // Minimal sign-in page on these libraries, as a baseline for the size of /login.
@@ -29,15 +21,4 @@ const Login = () => (
 	</form>
 )
 
-const root = createRootRoute({ component: Outlet })
-const login = createRoute({ getParentRoute: () => root, path: '/login', component: Login })
-const router = createRouter({ routeTree: root.addChildren([login]) })
-
-const place = document.getElementById('root')
-if (place) {
-	createRoot(place).render(
-		<StrictMode>
-			<RouterProvider router={router as never} />
-		</StrictMode>,
-	)
-}
+mount('/login', Login)

@@ -1,15 +1,7 @@
-import {
-	createRootRoute,
-	createRoute,
-	createRouter,
-	Outlet,
-	RouterProvider,
-} from '@tanstack/react-router'
 import { Dexie } from 'dexie'
 import { createFetch } from 'ofetch'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import * as v from 'valibot'
+import { mount } from './mount.tsx'
 import '../../../src/web/styles.css'
 
 // Minimal page with a device store on these libraries, as a baseline for the size of /test.
@@ -32,15 +24,4 @@ const Test = () => (
 	</button>
 )
 
-const root = createRootRoute({ component: Outlet })
-const test = createRoute({ getParentRoute: () => root, path: '/test', component: Test })
-const router = createRouter({ routeTree: root.addChildren([test]) })
-
-const place = document.getElementById('root')
-if (place) {
-	createRoot(place).render(
-		<StrictMode>
-			<RouterProvider router={router as never} />
-		</StrictMode>,
-	)
-}
+mount('/test', Test)
