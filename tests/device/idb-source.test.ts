@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import Dexie, { liveQuery } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type LocalDb, openLocalDb } from '#device/db.ts'
 import { createIdbSource, type IdbSource } from '#device/idb-source.ts'
 import { createResilientDb, type StoreGuard } from '#device/resilient-db.ts'
@@ -138,6 +138,8 @@ describe('a browser that cannot store', () => {
 
 	it('runs live queries without IndexedDB', async () => {
 		present = false
+		const dependencies = { ...Dexie.dependencies }
+		onTestFinished(() => void Object.assign(Dexie.dependencies, dependencies))
 		Object.assign(Dexie.dependencies, { indexedDB: undefined })
 		db.close()
 		db = openLocalDb('sourced', source)

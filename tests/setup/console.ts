@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 // Fails a test that causes an unexpected console warning or error.
 const methods = ['error', 'warn'] as const
 
-// Only a test's own timeout limits its waits: the usual second is too short on a busy machine.
+// The usual second is too short on a busy machine.
 const { waitFor } = vi
 vi.waitFor = (run, options) =>
-	waitFor(run, typeof options === 'number' ? options : { timeout: 180_000, ...options })
+	waitFor(run, typeof options === 'number' ? options : { timeout: 30_000, ...options })
 
 beforeEach(() => {
 	for (const method of methods) vi.spyOn(console, method)
