@@ -29,6 +29,7 @@ const review = {
 	allCategories: 'All categories',
 	sort: 'Order',
 	sorts: {
+		CONFIDENCE: 'Most certain first',
 		SOURCE: 'As in the source',
 		STATUS: 'Status',
 		CATEGORY: 'Category',
@@ -37,6 +38,15 @@ const review = {
 		CLARITY: 'Least clear first',
 		BIAS: 'Most biased first',
 	},
+	needsRewording: 'Needs rewording',
+	moreWeak: (count: number) =>
+		count === 1 ? '1 more that needs rewording' : `${count} more that need rewording`,
+	foldWeak: (count: number) =>
+		count === 1 ? 'Hide the one that needs rewording' : `Hide the ${count} that need rewording`,
+	weakNotSaved: (count: number) =>
+		count === 1
+			? '1 proposal that needs rewording is not saved unless you edit or decide it.'
+			: `${count} proposals that need rewording are not saved unless you edit or decide them.`,
 	actions: {
 		PENDING: 'Pending',
 		VALIDATED: 'Validate',
@@ -295,15 +305,16 @@ export const extraction = {
 	review,
 	keys: {
 		title: 'Keyboard shortcuts',
-		why: 'They work outside text fields. Press Escape to leave a field.',
+		why: 'All but Ctrl+Enter work outside text fields only. Press Escape to leave a field.',
 		on: 'Shortcuts on',
 		list: [
 			['J / K', 'next or previous policy (in the list also ↓ and ↑)'],
-			['Enter', 'edit the statement'],
-			['V', 'validate'],
+			['V', 'validate and go to the next pending one'],
+			['E / Enter', 'reword the statement'],
+			['Ctrl+Enter', 'validate, also in a text field'],
+			['X / Delete', 'remove'],
 			['N', 'needs review'],
 			['R', 'reject'],
-			['Delete', 'remove'],
 			['U / Ctrl+Z', 'undo'],
 			['?', 'show these shortcuts'],
 		],
