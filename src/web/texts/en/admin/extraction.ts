@@ -149,6 +149,17 @@ const review = {
 		'first-person': 'First person',
 		other: 'Not neutral',
 	},
+	/** By code of `REWORDING`. */
+	rewording: {
+		'first-person': 'It speaks in the first person',
+		dangling: 'It refers to an earlier sentence',
+		'no-verb': 'It does not say what is to be done',
+		compound: 'It makes several demands',
+		'too-long': 'It has more than 25 words',
+		'names-someone': 'It names the candidate or a party',
+		'is-reported': 'It is said of or by somebody else',
+		other: 'It needs rewording',
+	},
 	concernCount: (count: number) => (count === 1 ? '1 concern' : `${count} concerns`),
 	at: (start: number, end: number) =>
 		start === end ? `word ${start}` : `words ${start} to ${end}`,
