@@ -54,8 +54,6 @@ export const ProposedPolicy = v.object({
 	weak: v.nullish(v.boolean(), false),
 	/** The page initially hides the quote. */
 	hidden: v.nullish(v.boolean(), false),
-	/** Most likely needs rewording, or is no policy at all. */
-	weak: v.nullish(v.boolean(), false),
 	engine: v.nullish(v.picklist(['BUILT_IN', 'MODEL']), 'BUILT_IN'),
 })
 export type ProposedPolicy = v.InferOutput<typeof ProposedPolicy>

@@ -275,6 +275,7 @@ export const ReviewStep = (props: ReviewStepProps) => {
 				{actions.announcement}
 			</p>
 			<NamesUnread known={known} />
+			{keys.on && <p className="mb-2 text-sm text-muted max-lg:hidden">{texts.keysHint}</p>}
 			<ReviewPanes {...{ review, actions, names, source }} />
 			<p className={`mt-4 text-sm ${review.kept ? 'text-muted' : 'font-medium text-error'}`}>
 				{review.kept ? texts.kept : texts.notSaved}

@@ -39,6 +39,7 @@ const review = {
 		BIAS: 'Most biased first',
 	},
 	needsRewording: 'Needs rewording',
+	whyReword: 'No clean statement could be made. These are the candidate’s words. Reword them:',
 	moreWeak: (count: number) =>
 		count === 1 ? '1 more that needs rewording' : `${count} more that need rewording`,
 	foldWeak: (count: number) =>
@@ -56,6 +57,7 @@ const review = {
 	status: 'Status',
 	add: 'Add a policy',
 	keys: 'Keyboard shortcuts',
+	keysHint: 'Press V to validate, X to remove, and E to reword. V and X go to the next policy.',
 	undo: 'Undo',
 	undoOf: (what: string) => `Undo: ${what}`,
 	nothingToUndo: 'There is nothing to undo.',
@@ -307,6 +309,10 @@ export const extraction = {
 		manual: 'Skip to Manual Entry',
 		toSource: 'Back to the source',
 		found: (count: number) => `${policyCount(count)} found`,
+		foundWeak: (count: number) =>
+			count === 1 ? '1 of them needs rewording.' : `${count} of them need rewording.`,
+		usual: (usable: string, unusable: string) =>
+			`On test documents, ${usable} of the proposals shown first could be used as they are, and ${unusable} could not be used. The others needed an edit.`,
 		confidence: (percent: string) => `Confidence ${percent}`,
 		confidenceWhy: 'How much the sentences read like commitments. This is an estimate.',
 		methodology: 'How this was calculated',
