@@ -255,7 +255,7 @@ adminTest('folds weak proposals away and says why to reword them', async ({ page
 				weak: { usable: 0.1, edit: 0.5, unusable: 0.4 },
 			}
 			const result = { ...json.result, policies: [weak, ...others], usual }
-			await route.fulfill({ response: reply, json: json.result ? { ...json, result } : json })
+			await route.fulfill({ json: json.result ? { ...json, result } : json })
 		},
 	)
 	await openSource(page, await makeCandidate(send))
