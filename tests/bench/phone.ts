@@ -15,6 +15,48 @@ export interface Phone {
 	close(): Promise<void>
 }
 
+const SLOWER_CPU = 4
+const LINE = {
+	offline: false,
+	latency: 150,
+	downloadThroughput: 1_600_000 / 8,
+	uploadThroughput: 750_000 / 8,
+}
+
+/** Slows a page down to a cheap phone on a slow mobile network. */
+export const slowDown = async (page: Page): Promise<void> => {
+	const cdp = await page.context().newCDPSession(page)
+	await cdp.send('Network.enable')
+	await cdp.send('Network.emulateNetworkConditions', LINE)
+	await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
+}
+
+const PREFIX = 'usable after '
+
+/**
+ * Logs the time until an element that matches `usable` is painted, in ms since navigation. Uses the console, because
+ * polling would make Playwright inject 300 KB of code during startup.
+ */
+const logUsable = ({ usable, prefix }: { usable: string; prefix: string }): void => {
+	const observer = new MutationObserver(() => {
+		if (document.querySelector(usable) === null) return
+		observer.disconnect()
+		// The timeout runs after the frame is painted.
+		requestAnimationFrame(() => setTimeout(() => console.debug(`${prefix}${performance.now()}`)))
+	})
+	observer.observe(document, { attributes: true, childList: true, subtree: true })
+}
+
+/** Opens a URL. @param usable selector of an element. @returns ms from navigation until it is painted. */
+export const timeUntilUsable = async (page: Page, url: string, usable: string): Promise<number> => {
+	await page.addInitScript(logUsable, { usable, prefix: PREFIX })
+	const [message] = await Promise.all([
+		page.waitForEvent('console', (each) => each.text().startsWith(PREFIX)),
+		page.goto(url, { waitUntil: 'commit' }),
+	])
+	return Number(message.text().slice(PREFIX.length))
+}
+
 /** Runs `use` with a browser on disk, and cleans up. */
 export const withBrowserOnDisk = async <Value>(
 	use: (phone: Phone) => Promise<Value>,
