@@ -88,7 +88,7 @@ const tellFirstRows = ({ adminPassword, imported }: FirstRows, admin: string, te
 	tell(`First administrator: ${admin}, password ${adminPassword} (shown this once)`)
 }
 
-/** Loads the mail library, which takes 5 MB, only if needed. */
+/** Loads the mail library, which takes 14 MB, only if needed. */
 const mailerOf = async ({ SMTP_URL: url, MAIL_FROM: from }: Config): Promise<Mailer | null> =>
 	url === undefined ? null : (await import('./mail.ts')).createMailer({ url, from })
 
