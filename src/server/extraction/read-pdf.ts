@@ -10,7 +10,7 @@ import {
 	partRunning,
 	piecesOf,
 } from './pdf-layout.ts'
-import { type ReadDocument, sourceOf } from './source-text.ts'
+import { documentOf, type LeftOut, type ReadDocument } from './source-text.ts'
 
 const MAX_PAGES = 400
 /** In points. Smaller text is unreadable. */
@@ -219,14 +219,14 @@ const withTyped = async (lines: readonly PdfLine[], page: Page, number: number) 
 const readLines = async (pdf: Pdf) => {
 	const lines: PdfLine[] = []
 	const heights: number[] = []
-	const unseen: string[] = []
+	const leftOut: LeftOut[] = []
 	let length = 0
 	for (let number = 0; number < pdf.numPages; number++) {
 		const page = await pdf.getPage(number + 1)
 		const { items } = await page.getTextContent({ includeMarkedContent: true })
 		const tree = await page.getStructTree()
 		const placed = itemsOf(page, items, tree)
-		unseen.push(...placed.unseen)
+		leftOut.push(...placed.unseen.map((text) => ({ reason: 'hidden' as const, text })))
 		const shown = pageLines(placed.seen, page, number)
 		heights.push(shown.height)
 		for (const line of await withTyped(shown.lines, page, number)) {
@@ -237,7 +237,8 @@ const readLines = async (pdf: Pdf) => {
 		if (length > SOURCE_MAX_CHARACTERS) return null
 	}
 	const { text, running } = partRunning(lines, heights)
-	return { text, leftOut: [...unseen, ...running.map((line) => line.text)] }
+	leftOut.push(...running.map((line) => ({ reason: 'repeated' as const, text: line.text })))
+	return { text, leftOut }
 }
 
 const titleOf = async (pdf: Pdf): Promise<string | null> => {
@@ -264,10 +265,8 @@ export const readPdf = async (
 		if (pdf.numPages > MAX_PAGES) return { ok: false, error: 'too-large' }
 		const lines = await readLines(pdf)
 		if (lines === null) return { ok: false, error: 'too-large' }
-		const source = sourceOf(piecesOf(lines.text))
-		if (source === null) return { ok: false, error: 'too-large' }
-		if (source.text === '') return { ok: false, error: 'scanned' }
-		return { ok: true, value: { source, title: await titleOf(pdf), leftOut: lines.leftOut } }
+		const read = documentOf(piecesOf(lines.text), await titleOf(pdf), lines.leftOut)
+		return read.ok || read.error !== 'empty' ? read : { ok: false, error: 'scanned' }
 	} catch (error) {
 		return { ok: false, error: failureOf(error) }
 	}

@@ -6,11 +6,11 @@ import { docxOf, item, paragraph, run } from '#tests/support/docx.ts'
 const read = (bytes: Uint8Array) => {
 	const outcome = readDocx(bytes)
 	if (!outcome.ok) throw new Error(outcome.error)
-	const { source, title, leftOut = [] } = outcome.value
+	const { source, title, leftOut } = outcome.value
 	const blocks = source.blocks.map(
 		({ kind, start, end }) => `${kind}: ${source.text.slice(start, end)}`,
 	)
-	return { title, blocks, text: source.text, leftOut: leftOut.join(' ') }
+	return { title, blocks, text: source.text, leftOut: leftOut.map((each) => each.text).join(' ') }
 }
 const body = (xml: string, more?: Record<string, Uint8Array>) => read(docxOf(xml, more))
 

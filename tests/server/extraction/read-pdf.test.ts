@@ -10,7 +10,7 @@ const read = async (content: string | Buffer, page = '') => {
 	const outcome = await readPdf(pdfOf([{ bytes: Buffer.from(content), page }]))
 	if (!outcome.ok) throw new Error(outcome.error)
 	const { source, leftOut } = outcome.value
-	return { text: source.text, leftOut: leftOut?.join(' ') ?? '' }
+	return { text: source.text, leftOut: leftOut.map((each) => each.text).join(' ') }
 }
 const lines = (matrix: (line: number) => string, texts: readonly string[]): string =>
 	texts.map((text, line) => `BT /F1 11 Tf ${matrix(line)} Tm (${text}) Tj ET`).join('\n')

@@ -200,7 +200,10 @@ describe('reading a page', () => {
 		const read = readHtml(
 			'<p>We will keep the park.</p><p class="sr-only">Skip to content</p><noscript>Please run scripts</noscript><script>let a</script>',
 		)
-		expect(read.ok && read.value.leftOut).toEqual(['Skip to content', 'Please run scripts'])
+		expect(read.ok && read.value.leftOut.map(({ text }) => text)).toEqual([
+			'Skip to content',
+			'Please run scripts',
+		])
 	})
 
 	it('decodes entities and removes invisible characters', () => {
@@ -259,7 +262,7 @@ describe('reading a page', () => {
 describe('reading plain text', () => {
 	it('normalizes control characters, ligatures, and spaced letters', () => {
 		const read = readText('\ufeffO U R  P L A N S\r\n\r\nEﬃcient\u0000homes. V O T E S count\r')
-		expect(read.ok && read.value.text).toBe('O U R  PLANS\n\nEfficient homes. VOTES count')
+		expect(read.ok && read.value.source.text).toBe('O U R  PLANS\n\nEfficient homes. VOTES count')
 	})
 
 	it('refuses an empty or too long text', () => {
