@@ -83,7 +83,9 @@ const withoutRaisedMarks = (text: string): string =>
 
 /** Lists the words that {@link cleanText} removes. */
 export const removedByCleaning = (text: string): readonly LeftOut[] => [
-	...[...text.matchAll(TURNED)].map(([turned]) => ({ reason: 'hidden' as const, text: turned })),
+	...[...text.matchAll(TURNED)].map(([turned]) => {
+		return { reason: 'hidden' as const, text: turned.replace(INVISIBLE, '') }
+	}),
 	...[...text.matchAll(RAISED_MARK)]
 		.filter(({ index }) => !isExponent(text, index))
 		.map(([mark]) => ({ reason: 'mark' as const, text: mark })),

@@ -5,7 +5,7 @@ import type { Result } from '#domain/types.ts'
 import { isNoteMark, raisedDigits } from './clean.ts'
 import { decodeText } from './decode-text.ts'
 import { type Look, PLAIN, type Sight, seen, sightOf } from './hidden-text.ts'
-import { inSmallLetters, type Styles, stylesOf } from './page-styles.ts'
+import { type Styles, stylesOf } from './page-styles.ts'
 import {
 	documentOf,
 	type LeftOut,
@@ -25,7 +25,7 @@ const LIMITS = { maxDepth: 256, maxElements: 200_000 } as const
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 /** Elements whose content is not text of the page. */
-const NO_TEXT = names('script style title')
+const NO_TEXT = names('script style')
 /** Elements whose text browsers do not display as such, or that is struck out. */
 const NOT_SHOWN = names(
 	'noscript template iframe object embed canvas audio video textarea del s strike noframes noembed applet svg math select datalist frameset rt rp',
@@ -53,6 +53,10 @@ const ROLES: ReadonlyMap<string, Role> = new Map([
 const BLOCKS = names(
 	'p div section article main header li dd dt dl ul ol h1 h2 h3 h4 h5 h6 summary details blockquote pre figure figcaption table caption thead tbody tr td th address hr form fieldset legend label nav footer aside button menu dialog search body option center',
 )
+
+/** Lowercases ASCII only, because other letters may change length, which would shift offsets. */
+const inSmallLetters = (html: string): string =>
+	html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** Detects the "script data double escaped" state: `<!--` followed by `<script` without a `-->` in between. */
 const isEscaped = (script: string): boolean => {
@@ -171,7 +175,10 @@ class Gatherer {
 
 	#element(node: Element, around: Context): void {
 		const { name } = node
-		if (name === 'title' && around.sight === 'seen') this.title ??= textOf(node)
+		if (name === 'title' && around.sight === 'seen') {
+			this.title ??= textOf(node)
+			return
+		}
 		if (NO_TEXT.has(name)) return
 		const other = isOther(node, around)
 		const context = this.#contextOf(node, around, other)
@@ -263,9 +270,10 @@ class Gatherer {
 export const readHtml = (html: string, selfClosing = false): Result<ReadDocument, ReadFailure> => {
 	if (html.length > MAX_HTML) return { ok: false, error: 'too-large' }
 	const isWhole = !/<link\s[^>]{0,500}stylesheet/iu.test(html)
-	const page = new Gatherer(stylesOf(html), isWhole)
 	try {
-		page.gather(parseTree(withoutScripts(html, selfClosing), { ...LIMITS, selfClosing }), OUTSIDE)
+		const root = parseTree(withoutScripts(html, selfClosing), { ...LIMITS, selfClosing })
+		const page = new Gatherer(stylesOf(root), isWhole)
+		page.gather(root, OUTSIDE)
 		page.flush(OUTSIDE)
 		return documentOf(page.pieces, page.title, page.leftOut)
 	} catch (error) {

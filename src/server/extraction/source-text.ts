@@ -58,7 +58,7 @@ export type ReadFailure = 'too-large' | 'too-deep' | 'empty' | 'damaged'
 const MENU_WORDS = 5
 const TITLE_WORDS = 12
 /** A line of a table of contents: leader dots before a page number. */
-const CONTENTS_LINE = /(?:\.{4,}|…{2,}|(?:\s[.·]){4,}|_{4,})\s*(?:\d{1,4}|[ivxl]{1,6})$/iu
+export const CONTENTS_LINE = /(?:\.{4,}|…{2,}|(?:\s[.·]){4,}|_{4,})\s*(?:\d{1,4}|[ivxl]{1,6})$/iu
 
 /** Refines the kind: a short list item that is one link belongs to a menu, and a short bold line is a heading. */
 const kindOf = ({ text, kind, linked = 0, bold = 0 }: Piece): BlockKind => {

@@ -87,6 +87,11 @@ describe('reading a page', () => {
 		['closed details', '<details><summary>More</summary><p>TEXT</p></details>'],
 		['a button in a heading', '<h3><button aria-expanded="false">Homes</button></h3><p>TEXT</p>'],
 		['a shadow root', '<x-card><template shadowrootmode="open"><p>TEXT</p></template></x-card>'],
+		['a page whose head does not end', '<html><head><title>Plan</title><p>TEXT</p>'],
+		['the default content of a slot', '<slot><p>TEXT</p></slot>'],
+		['a map of areas', '<map name="m"><p>TEXT</p></map>'],
+		['a class for hovering', '<p class="invisible group-hover:visible">TEXT</p>'],
+		['a rule for print', '<style media="print">p{display:none}</style><p class="nav">TEXT</p>'],
 		[
 			'letters cut out of a gradient',
 			'<h2 style="color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text">TEXT</h2>',
@@ -194,6 +199,31 @@ describe('reading a page', () => {
 		['<p>The 21<sup>st</sup> century, CO<sub>2</sub>, 5 m²</p>', 'The 21st century, CO2, 5 m²'],
 	])('omits note references: %s', (html, text) => {
 		expect(source(html).text).toBe(text)
+	})
+
+	it.each([
+		['hidden', '<noscript>Please run scripts</noscript>', 'Please run scripts'],
+		['hidden', '<svg><title>A map</title><text>Homes</text></svg>', 'A mapHomes'],
+		['hidden', '<select><option>Ohio<option>Iowa</select>', 'Ohio Iowa'],
+		['hidden', '<math><mi>x</mi></math>', 'x'],
+		['hidden', '<p>\u202eturned\u202c</p>', 'turned'],
+		['hidden', '<ruby>京<rp>(</rp><rt>kyo</rt></ruby>', '(kyo'],
+		['repeated', '<p class="hidden">We will keep the park.</p>', 'We will keep the park.'],
+		['mark', '<p>A year<sup>12</sup></p>', '12'],
+		['mark', '<p>A year¹²</p>', '¹²'],
+		['mark', '<p style="display:none">A year<sup>12</sup></p>', '12'],
+	])('counts text that is left out as %s: %s', (reason, html, text) => {
+		const read = readHtml(`<p>We will keep the park.</p>${html}`)
+		const leftOut = read.ok ? read.value.leftOut : []
+		expect(new Set(leftOut.map((each) => each.reason))).toEqual(new Set([reason]))
+		expect(leftOut.map((each) => each.text).join(' ')).toBe(text)
+	})
+
+	it('marks a table of contents as other text', () => {
+		expect(blocks('<p>Build homes ........ 3</p><p>Cap rents . . . . . 5</p>')).toEqual([
+			'other: Build homes ........ 3',
+			'other: Cap rents . . . . . 5',
+		])
 	})
 
 	it('lists the text that no visitor sees', () => {
