@@ -1,6 +1,6 @@
 import { type BlockKind, oneLine } from '#domain/extraction/text.ts'
 import { isNoteMark, raisedDigits } from './clean.ts'
-import { CONTENTS_LINE, type LeftOut, type Piece } from './source-text.ts'
+import { isContentsLine, type LeftOut, type Piece } from './source-text.ts'
 
 /** A text run of a PDF page, in points. */
 export interface PdfItem {
@@ -199,7 +199,7 @@ const kindOf = (
 	body: ReturnType<typeof bodyOf>,
 	contents: ReadonlySet<PdfLine>,
 ): BlockKind => {
-	if (contents.has(line) || CONTENTS_LINE.test(line.text)) return 'other'
+	if (contents.has(line) || isContentsLine(line.text)) return 'other'
 	if (line.element) return line.element.kind
 	if (MARK.test(line.text)) return 'bullet'
 	return isHeading(line, body) ? 'heading' : 'paragraph'

@@ -57,14 +57,15 @@ export type ReadFailure = 'too-large' | 'too-deep' | 'empty' | 'damaged'
 
 const MENU_WORDS = 5
 const TITLE_WORDS = 12
-/** A line of a table of contents: leader dots before a page number. */
-export const CONTENTS_LINE = /(?:\.{4,}|…{2,}|(?:\s[.·]){4,}|_{4,})\s*(?:\d{1,4}|[ivxl]{1,6})$/iu
+/** A line of a table of contents: leader dots before a page number. Looks at its end only, to be fast. */
+export const isContentsLine = (line: string): boolean =>
+	/(?:\.{4,}|…{2,}|(?:\s[.·]){4,}|_{4,})\s*(?:\d{1,4}|[ivxl]{1,6})$/iu.test(line.slice(-60))
 
 /** Refines the kind: a short list item that is one link belongs to a menu, and a short bold line is a heading. */
 const kindOf = ({ text, kind, linked = 0, bold = 0 }: Piece): BlockKind => {
 	const count = countWords(text)
 	if (kind !== 'heading' && linked > 0.9 && count <= MENU_WORDS) return 'other'
-	if (text.split('\n').every((line) => CONTENTS_LINE.test(line))) return 'other'
+	if (text.split('\n').every(isContentsLine)) return 'other'
 	const isTitle = bold > 0.95 && count <= TITLE_WORDS && !/[.!?,;:]["'”’)]*$/u.test(text)
 	return kind === 'paragraph' && isTitle ? 'heading' : kind
 }

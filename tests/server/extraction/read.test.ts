@@ -283,6 +283,7 @@ describe('reading a page', () => {
 			'many elements with many rules',
 			`<style>${Array.from({ length: 3000 }, (_, n) => `.a${n}{color:red;left:${n}px}`).join('')}</style>${'<b class="a1 a2 a3 a4 a5" style="color:red">'.concat('</b>').repeat(60_000)}`,
 		],
+		['dots', `<p>${'.'.repeat(1_000_000)}</p><p>${' .'.repeat(500_000)}</p>`],
 		['broken tables', '<table><tr><td>'.repeat(80)],
 	])('terminates for %s', (_, html) => {
 		expect(readHtml(`<p>We will keep the park.</p>${html}`)).toBeDefined()
