@@ -30,10 +30,10 @@ type Unzip = typeof zlib.gunzip
 const isZlib = ([first = 0, second = 0]: Uint8Array): boolean =>
 	(first & 0x0f) === 8 && (256 * first + second) % 31 === 0
 
-const DECODERS: ReadonlyMap<string, (bytes: Uint8Array) => Unzip | undefined> = new Map([
+const DECODERS = new Map<string, (bytes: Uint8Array) => Unzip | undefined>([
 	['gzip', () => zlib.gunzip],
 	['x-gzip', () => zlib.gunzip],
-	['deflate', (bytes: Uint8Array) => (isZlib(bytes) ? zlib.inflate : zlib.inflateRaw)],
+	['deflate', (bytes) => (isZlib(bytes) ? zlib.inflate : zlib.inflateRaw)],
 	['br', () => zlib.brotliDecompress],
 	// Since Node 22.15.
 	['zstd', () => ('zstdDecompress' in zlib ? (zlib.zstdDecompress as Unzip) : undefined)],
@@ -72,10 +72,10 @@ const UNZIPPED = { maxOutputLength: SOURCE_MAX_BYTES }
 const readBody = async (reply: IncomingMessage): Promise<Outcome> => {
 	const encodings = encodingsOf(reply)
 	if (encodings.length > MOST_ENCODINGS) return { ok: false, error: 'bad-encoding' }
-	let bytes = await readRaw(reply)
+	let bytes: Uint8Array | null = await readRaw(reply)
 	if (bytes === null) return { ok: false, error: 'too-large' }
 	for (const name of encodings) {
-		const unzip = DECODERS.get(name)?.(bytes)
+		const unzip: Unzip | undefined = DECODERS.get(name)?.(bytes)
 		if (!unzip) return { ok: false, error: 'bad-encoding' }
 		try {
 			bytes = await promisify<Uint8Array, zlib.ZlibOptions, Buffer>(unzip)(bytes, UNZIPPED)
