@@ -81,6 +81,8 @@ const resultEntries = {
 	errors: Texts,
 }
 
+const LeftOutTexts = { words: Count, texts: v.array(v.string()) }
+
 export const ExtractionResult = v.object({
 	...resultEntries,
 	/** Id of the stored extraction; only our server sends it. */
@@ -90,8 +92,14 @@ export const ExtractionResult = v.object({
 	words: OptionalNumber,
 	/** What usually becomes of proposals, measured on judged documents; for `first` those that are not weak. */
 	usual: v.nullish(v.object({ first: Shares, weak: Shares }), null),
-	/** Text that was skipped because visitors cannot see it: word count and stored excerpts. */
-	leftOut: v.nullish(v.object({ words: Count, texts: v.array(v.string()) }), null),
+	/** Text that was not searched for policies: word count, and by reason with stored excerpts. */
+	leftOut: v.nullish(
+		v.object({
+			...LeftOutTexts,
+			groups: v.nullish(v.array(v.object({ reason: v.string(), ...LeftOutTexts })), []),
+		}),
+		null,
+	),
 })
 export type ExtractionResult = v.InferOutput<typeof ExtractionResult>
 

@@ -26,24 +26,17 @@ const createRunner = (onError: (error: unknown) => void): Runner => {
 	const waiting: (() => void)[] = []
 	let working = 0
 
-	const turn = async (): Promise<void> => {
+	const perform = async (work: () => Promise<void>): Promise<void> => {
 		if (working >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
 		else working++
-	}
-	const done = (): void => {
-		const next = waiting.shift()
-		if (next) next()
-		else working--
-	}
-	const perform = async (work: () => Promise<void>): Promise<void> => {
-		await turn()
 		try {
 			await work()
 		} catch (error) {
 			onError(error)
-		} finally {
-			done()
 		}
+		const next = waiting.shift()
+		if (next) next()
+		else working--
 	}
 	return {
 		run: (work) => {

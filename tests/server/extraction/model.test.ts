@@ -30,9 +30,9 @@ afterEach(async () => {
 const prepared = async (text = TEXT): Promise<{ source: SourceText; extraction: Extraction }> => {
 	const read = readText(text)
 	if (!read.ok) throw new Error(read.error)
-	const outcome = await extract(read.value)
+	const outcome = await extract(read.value.source)
 	if (!outcome.ok) throw new Error(outcome.error)
-	return { source: read.value, extraction: outcome.value }
+	return { source: read.value.source, extraction: outcome.value }
 }
 
 const improved = async (options: ImproveOptions, text = TEXT) => {

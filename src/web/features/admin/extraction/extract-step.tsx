@@ -3,7 +3,7 @@ import { EXTRACTION_STAGES, type ExtractionStage } from '#domain/limits.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { numberText } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { HiddenText } from './discarded.tsx'
+import { LeftOutText } from './discarded.tsx'
 import type { RunState } from './run-extraction.ts'
 import { StepFrame } from './step-frame.tsx'
 
@@ -207,7 +207,7 @@ export const ExtractStep = (props: ExtractStepProps) => {
 				</p>
 			)}
 			{found && <Found result={result} />}
-			{result && <HiddenText leftOut={result.leftOut} />}
+			{result && <LeftOutText leftOut={result.leftOut} />}
 			{state?.kind !== 'running' && (
 				<Ways
 					again={trouble !== null || cancelled ? onAgain : null}

@@ -12,7 +12,7 @@ import { Switch } from '../kit/switch.tsx'
 import { PolicyTools } from '../policies/policy-tools.tsx'
 import { readStoredSource } from './api.ts'
 import { SaveDialog, type Saved } from './complete-step.tsx'
-import { DiscardedProposals, HiddenText } from './discarded.tsx'
+import { DiscardedProposals, LeftOutText } from './discarded.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
 import { PolicyDetail } from './review-editor.tsx'
 import { PolicyList } from './review-list.tsx'
@@ -281,7 +281,7 @@ export const ReviewStep = (props: ReviewStepProps) => {
 				{review.kept ? texts.kept : texts.notSaved}
 			</p>
 			{start.result && <DiscardedProposals result={start.result} />}
-			{start.result && <HiddenText leftOut={start.result.leftOut} />}
+			{start.result && <LeftOutText leftOut={start.result.leftOut} />}
 			<ReviewDialogs
 				{...{ extractionId, start, review, name, actions, keys, saving, onSaved }}
 				onClose={() => setSaving(false)}

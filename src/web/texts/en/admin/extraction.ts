@@ -188,8 +188,16 @@ const review = {
 		words === 1
 			? '1 word was left out: show'
 			: `${words.toLocaleString('en-US')} words were left out: show`,
-	leftOutWhy:
-		'Readers of the source do not see this text, or it repeats on every page. It was not searched for policies.',
+	leftOutWhy: 'This text was not searched for policies.',
+	leftOutReasons: {
+		hidden: 'Readers of the source do not see it',
+		repeated: 'Repeats other text, or stands on every page',
+		mark: 'Marks of notes',
+		furniture: 'Menus, forms, footers, and tables of contents',
+	},
+	leftOutGroup: (reason: string, words: number) => `${reason} (${words.toLocaleString('en-US')})`,
+	leftOutCut: (shown: number, words: number) =>
+		`Only the first ${shown.toLocaleString('en-US')} of ${words.toLocaleString('en-US')} words are shown.`,
 	hiddenQuote:
 		'The page hides this text at first. Check that visitors can read it there. Hidden text may be meant for machines.',
 	hiddenBlock: '[not shown at first]',
