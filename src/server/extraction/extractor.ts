@@ -24,19 +24,15 @@ const createRunner = (onError: (error: unknown) => void): Runner => {
 	const ending = new AbortController()
 	const underWay = new Set<Promise<void>>()
 	const waiting: (() => void)[] = []
-	let working = 0
+	let free = AT_ONCE
 
 	const perform = async (work: () => Promise<void>): Promise<void> => {
-		if (working >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-		else working++
-		try {
-			await work()
-		} catch (error) {
-			onError(error)
-		}
+		if (free > 0) free--
+		else await new Promise<void>((resolve) => waiting.push(resolve))
+		await work().catch(onError)
 		const next = waiting.shift()
 		if (next) next()
-		else working--
+		else free++
 	}
 	return {
 		run: (work) => {
