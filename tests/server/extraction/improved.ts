@@ -5,7 +5,7 @@ import { type ImproveOptions, improve } from '#server/extraction/model.ts'
 import { readText } from '#server/extraction/read-source.ts'
 import { type ModelServer, startModelServer } from '#tests/support/model-server.ts'
 
-export const TEXT = `# Homes
+const TEXT = `# Homes
 
 We will build 600 council homes on the harbour by 2028.
 We will never sell the water works to a private company.
