@@ -1,11 +1,11 @@
 import { countWords, POLICY_WORDS, REVIEW } from '../policies.ts'
 import { keywordsOf, topicWords } from './classify.ts'
-import { isDeed } from './clauses.ts'
 import { type Dropped, type Extraction, type Proposal, similarityOf } from './extract.ts'
 import { measure } from './measure.ts'
 import { neutrality } from './neutrality.ts'
 import { entriesOf } from './phrases.ts'
 import { isSameWord, type PolicyCategory, tokensOf } from './text.ts'
+import { isDeed } from './verbs.ts'
 
 /** Function words that a rewrite may add freely. All other words must come from the quote. */
 const FREE = new Set(

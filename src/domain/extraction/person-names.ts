@@ -1,7 +1,7 @@
 import { topicWords } from './classify.ts'
-import { isDeed } from './clauses.ts'
 import { entriesOf } from './phrases.ts'
 import { foldName, STOPWORDS, TITLES } from './text.ts'
+import { isDeed } from './verbs.ts'
 
 /** Last names that are also common words in statements. */
 const WORDS = new Set(

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neutrality } from '#domain/extraction/neutrality.ts'
-import { holdsNothingNew, propose } from '#domain/extraction/propose.ts'
+import { sidesOf } from '#domain/extraction/sides.ts'
+import { holdsNothingNew, propose } from '#domain/extraction/wording.ts'
 
-const textOf = (quote: string, names: readonly string[] = []): string => propose(quote, names).text
+const textOf = (quote: string, names: readonly string[] = []): string => propose(quote, sidesOf(names)).text
 
 describe('propose', () => {
 	it.each([
@@ -89,7 +90,7 @@ describe('propose', () => {
 		fc.assert(
 			fc.property(fc.array(word, { minLength: 1, maxLength: 14 }), (words) => {
 				const quote = words.join(' ')
-				expect(holdsNothingNew(propose(quote, ['Jane Doe']).text, quote)).toBe(true)
+				expect(holdsNothingNew(propose(quote, sidesOf(['Jane Doe'])).text, quote)).toBe(true)
 			}),
 			{ numRuns: 1000 },
 		)

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { COMMITMENT, detect, type Looked } from '#domain/extraction/commitments.ts'
+import { COMMITMENT, detect, type Looked } from '#domain/extraction/detect.ts'
+import { sidesOf } from '#domain/extraction/sides.ts'
 
 const look = (text: string, more: Partial<Looked> = {}): Looked => ({
-	text,
+	text: sides.mark(text),
 	kind: 'paragraph',
 	heading: null,
 	leadIn: null,
 	...more,
 })
+const sides = sidesOf(['Ada Okoro', 'Green Party'])
 const commits = (text: string, more: Partial<Looked> = {}): boolean =>
 	detect(look(text, more)).score >= COMMITMENT
 
@@ -80,7 +82,7 @@ describe('commitment detection', () => {
 
 	it('lists reasons that add up to the score', () => {
 		const { score, reasons } = detect(look('We will build 600 council homes.'))
-		const sum = reasons.reduce((all, { weight }) => all + weight, -1.8)
+		const sum = reasons.reduce((all, { weight }) => all + weight, -2.8)
 		expect(reasons.map(({ text }) => text)).toContain('says what will be done')
 		expect(score).toBeCloseTo(1 / (1 + Math.exp(-sum)), 2)
 	})
