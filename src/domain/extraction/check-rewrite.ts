@@ -1,5 +1,6 @@
 import { countWords, POLICY_WORDS, REVIEW } from '../policies.ts'
 import { keywordsOf, topicWords } from './classify.ts'
+import { SURE } from './detect.ts'
 import { type Dropped, type Extraction, type Proposal, similarityOf } from './extract.ts'
 import { measure } from './measure.ts'
 import { neutrality } from './neutrality.ts'
@@ -154,7 +155,8 @@ const restated = (proposal: Proposal, text: string, category: PolicyCategory): P
 	const isSame = category === classification.category
 	return {
 		...proposal,
-		statement: { text, length: 'fits' },
+		statement: { text, length: 'fits', rewording: [] },
+		weak: proposal.score < SURE,
 		classification: {
 			category,
 			confidence: isSame ? classification.confidence : Math.min(UNSURE, classification.confidence),

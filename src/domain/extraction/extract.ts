@@ -2,7 +2,7 @@ import { MAX_PROPOSALS, SOURCE_MAX_CHARACTERS } from '../limits.ts'
 import { REVIEW } from '../policies.ts'
 import type { Result } from '../types.ts'
 import { type Classification, classify, keywordsOf } from './classify.ts'
-import { COMMITMENT, type Detection, detect, type Reason } from './detect.ts'
+import { COMMITMENT, type Detection, detect, type Reason, SURE } from './detect.ts'
 import { type Measures, measure } from './measure.ts'
 import { segment, surroundings } from './segment.ts'
 import { sidesOf } from './sides.ts'
@@ -141,6 +141,8 @@ export interface Proposal {
 	/** Needs review by the specification's limits, or because visitors may not see its source. */
 	readonly needsReview: boolean
 	readonly hidden: boolean
+	/** Unsure, or needs rewording: to be shown after the others. */
+	readonly weak: boolean
 }
 
 export interface Dropped {
@@ -216,6 +218,7 @@ const proposalOf = (draft: Draft, mentions: number): Proposal => {
 		measures,
 		keywords: keywordsOf(statement.text),
 		hidden: sentence.hidden,
+		weak: detection.score < SURE || statement.rewording.length > 0,
 		needsReview:
 			sentence.hidden ||
 			statement.length !== 'fits' ||

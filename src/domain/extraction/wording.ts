@@ -226,6 +226,7 @@ const stated = (clause: Clause): string | null => {
 const FIRST_PERSON = /\b(?:I|we|us|our|ours|my|mine|me|ourselves|myself|let['’]s)\b/iu
 const POINTS =
 	/^(?:(?:do not |never )?\p{L}+ )?(?:it|its|they|them|this(?! (?:year|decade|century))|that|these|those|such|there|he|she|him|her|his|so)\b/iu
+const ADDRESSES = /^(?:who|which|what|whose)\b|\byour?s?\b/iu
 const SAID = /\b(?:said|wrote|asked|says|told|announced|added|according to)\b/iu
 
 const BEGINS =
@@ -250,7 +251,7 @@ const startsWell = (text: string): boolean => {
 export const faultsOf = (text: string, sides: Sides): Rewording[] => {
 	const faults: (readonly [boolean, Rewording])[] = [
 		[FIRST_PERSON.test(text), 'first-person'],
-		[POINTS.test(text), 'dangling'],
+		[POINTS.test(text) || ADDRESSES.test(text), 'dangling'],
 		[!startsWell(text), 'no-verb'],
 		[SECOND.test(text) || secondDemands(text, tokensOf(text)).length > 0, 'compound'],
 		[countWords(text) > MOST_WORDS, 'too-long'],
