@@ -119,31 +119,32 @@ const clauseStarts = (text: string, tokens: readonly Token[]): number[] => {
 }
 
 const PROPOSALS =
-	/^(?:plan|bill|legislation|proposal|amendment|programme|program|budget|act|pledge|reform|policy)s?$/u
+	/^(?:plan|bill|legislation|proposal|amendment|programme|program|budget|act|pledge|reform|policy|party)s?$/u
 
-const sideOf = (words: readonly string[], carried: Carried): Side => {
+/** The side that a subject names: also "our plan", "this manifesto", "the bill". */
+const namedSide = (words: readonly string[]): Side | null => {
 	if (words.includes(RIVAL)) return 'rival'
 	if (words.includes('i') || words.includes('we') || words.includes(OWN)) return 'own'
 	if (words.length === 0) return 'none'
 	if (words.at(-1) === 'you') return 'reader'
 	const isOurs = words.some((word) => word === 'our' || word === 'my' || word === 'this')
-	if (isOurs && words.some((word) => PLANS.has(word))) return 'own'
+	return isOurs && words.some((word) => PLANS.has(word)) ? 'own' : null
+}
+
+const pronounSide = (head: string, { near, topic }: Carried): Side => {
+	const side = head === 'he' || head === 'she' ? (near ?? topic) : near
+	return side ?? (head === 'it' ? 'this' : 'person')
+}
+
+const sideOf = (words: readonly string[], carried: Carried): Side => {
+	const named = namedSide(words)
+	if (named !== null) return named
 	const [head = ''] = words
-	if (
-		head === 'the' &&
-		words.length <= 3 &&
-		PROPOSALS.test(words.at(-1) ?? '') &&
-		carried.near !== 'rival'
-	)
-		return 'own'
-	if (head === 'the' && words[1] === 'party' && words.length === 2) return 'own'
-	if (words.length <= 2 && PERSONAL.has(head))
-		return (
-			(/^s?he$/u.test(head) ? (carried.near ?? carried.topic) : carried.near) ??
-			(head === 'it' ? 'this' : 'person')
-		)
-	if (words.length > 1 && ['his', 'her', 'their'].includes(head) && carried.near === 'rival')
-		return 'rival'
+	const isRivals = carried.near === 'rival'
+	const isProposal = head === 'the' && words.length <= 3 && PROPOSALS.test(words.at(-1) ?? '')
+	if (isProposal && !isRivals) return 'own'
+	if (words.length <= 2 && PERSONAL.has(head)) return pronounSide(head, carried)
+	if (isRivals && words.length > 1 && ['his', 'her', 'their'].includes(head)) return 'rival'
 	const isThis = words.length === 1 || (words.length <= 3 && /^th(?:is|ese|ose)$/u.test(head))
 	return isThis && DEMONSTRATIVES.has(head) ? 'this' : 'other'
 }
@@ -256,32 +257,46 @@ const PLEDGED = new Map([
 	['vowed', 'vow'],
 ])
 
-/** "We oppose", "RIVAL has pledged to", "the party is committed to": the stance and the index after it. */
-const stanceAt = (
-	tokens: readonly Token[],
-	at: number,
-): { mode: Mode; verb: string; at: number } | null => {
-	const word = tokens[at]?.word ?? ''
-	let before = at - 1
-	while (isAdverb(tokens[before]?.word ?? '')) before--
-	const afterBe = BE.has(tokens[before]?.word ?? '')
-	const perfect = /^ha(?:s|ve)$/u.test(tokens[before]?.word ?? '')
-	const next = tokens[at + 1]?.word ?? ''
-	if (next === '') return null
-	if (word === 'say' || word === 'says')
-		return /^(?:no|yes)$/u.test(next) ? { mode: 'stance', verb: 'say', at: at + 1 } : null
-	if (afterBe && word === 'in' && /^favou?r$/u.test(next))
+interface Found {
+	readonly mode: Mode
+	readonly verb: string
+	readonly at: number
+}
+
+const FIRM = /^(?:for|against|firmly|by|up)$/u
+
+/** The base form of a stance that needs certain words behind it; null if the word is none. */
+const stanceWith = (word: string, next: string): string | null => {
+	if (/^says?$/u.test(word)) return /^(?:no|yes)$/u.test(next) ? 'say' : null
+	if (/^believes?$/u.test(word)) return next === 'in' ? 'believe' : null
+	const base = stanceOf(word, false)
+	return base === 'stand' && !FIRM.test(next) ? null : base
+}
+
+/** "The party is committed to", "we are in favor of", "we are building". */
+const behindForm = (word: string, next: string, at: number): Found | null => {
+	if (word === 'in' && /^favou?r$/u.test(next))
 		return { mode: 'stance', verb: 'favour', at: at + 2 }
-	const base = perfect ? (PLEDGED.get(word) ?? null) : stanceOf(word, afterBe)
-	const does = tokens[before]?.word === OWN && base === null ? baseOf(word, 'third') : null
-	if (does !== null) return { mode: 'doing', verb: does, at: at + 1 }
-	const doing = afterBe && base === null ? baseOf(word, 'doing') : null
-	if (doing !== null) return { mode: 'doing', verb: doing, at: at + 1 }
-	if (word === 'believe' || word === 'believes')
-		return next === 'in' ? { mode: 'stance', verb: 'believe', at: at + 2 } : null
-	if (base === null || (base === 'stand' && !/^(?:for|against|firmly|by|up)$/u.test(next)))
-		return null
-	return { mode: 'stance', verb: base, at: at + 1 }
+	const mind = stanceOf(word, true)
+	if (mind !== null) return { mode: 'stance', verb: mind, at: at + 1 }
+	const doing = baseOf(word, 'doing')
+	return doing === null ? null : { mode: 'doing', verb: doing, at: at + 1 }
+}
+
+/** Finds "we oppose", "RIVAL has pledged to" or a form of "be" with a stance: the verb and the index after it. */
+const stanceAt = (tokens: readonly Token[], at: number): Found | null => {
+	const wordOf = (index: number): string => tokens[index]?.word ?? ''
+	const [word, next] = [wordOf(at), wordOf(at + 1)]
+	let index = at - 1
+	while (isAdverb(wordOf(index))) index--
+	const before = wordOf(index)
+	if (next === '') return null
+	if (BE.has(before)) return behindForm(word, next, at)
+	const perfect = before === 'has' || before === 'have'
+	const base = perfect ? PLEDGED.get(word) : stanceWith(word, next)
+	if (base) return { mode: 'stance', verb: base, at: at + (base === 'believe' ? 2 : 1) }
+	const does = before === OWN ? baseOf(word, 'third') : null
+	return does === null ? null : { mode: 'doing', verb: does, at: at + 1 }
 }
 
 /** The side that a pronoun of a clause stands for: one named before it in the sentence, else the one carried over. */

@@ -1,5 +1,5 @@
 import { hasForm, type Looked } from './detect.ts'
-import type { Carried, Side } from './grammar.ts'
+import type { Side } from './grammar.ts'
 import { OWN, RIVAL, type Sides } from './sides.ts'
 import { comparable, type Sentence, tokensOf } from './text.ts'
 import { baseOf } from './verbs.ts'
@@ -69,12 +69,26 @@ const withCompany = (sentences: readonly Sentence[], looked: readonly Looked[]):
 	})
 }
 
+const LABEL = /^\P{L}*\p{Lu}[^.!?]*\.$/u
+
+/** If a sentence is the first of its block, apart from a label, and if it is that label. */
+const placed = (sentence: Sentence, before?: Sentence, after?: Sentence) => {
+	const starts = before?.block !== sentence.block
+	const isShort = LABEL.test(sentence.text) && tokensOf(sentence.text).length <= LABEL_MOST
+	return {
+		first: starts || tokensOf(before?.text ?? '').length <= LABEL_WORDS,
+		label: starts && after?.block === sentence.block && isShort,
+	}
+}
+
 /** Adds to each sentence what the rules need to know of its surroundings, and marks the sides that it names. */
 export const situate = (sentences: readonly Sentence[], sides: Sides): Looked[] => {
 	const records = recordsIn(sentences)
 	const headings = new Set(
 		sentences.filter(({ kind }) => kind === 'heading').map(({ text }) => comparable(text)),
 	)
+	const repeats = ({ kind, text }: Sentence): boolean =>
+		kind !== 'heading' && headings.has(comparable(text))
 	// A text that speaks of its candidate by name goes on with "she" or "it".
 	const whole = tokensOf(sentences.map(({ text }) => sides.mark(text)).join('\n'))
 	const count = (pattern: RegExp): number => whole.filter(({ word }) => pattern.test(word)).length
@@ -82,35 +96,26 @@ export const situate = (sentences: readonly Sentence[], sides: Sides): Looked[] 
 	let near: Side | null = null
 	let quoted = false
 	let since = 0
-	const looked = sentences.map((sentence, index) => {
-		const before = sentences[index - 1]
+	const looked = sentences.map((sentence, index): Looked => {
 		const text = sides.mark(sentence.text)
-		if (sentence.kind === 'heading' || since >= REACH) near = null
-		const carried: Carried = { near, topic }
 		const isOthers = OTHERS.test(text)
-		const looked: Looked = {
-			...sentence,
-			text,
-			first: before?.block !== sentence.block || tokensOf(before.text).length <= LABEL_WORDS,
-			label:
-				before?.block !== sentence.block &&
-				sentences[index + 1]?.block === sentence.block &&
-				/^\P{L}*\p{Lu}[^.!?]*\.$/u.test(sentence.text) &&
-				tokensOf(sentence.text).length <= LABEL_MOST,
-			record: sentence.list !== null && records.has(sentence.list),
-			contents:
-				LEADER.test(sentence.text) ||
-				(sentence.kind !== 'heading' && headings.has(comparable(sentence.text))),
-			carried,
-			quoted: quoted || isOthers,
-		}
+		if (sentence.kind === 'heading' || since >= REACH) near = null
+		const carried = { near, topic }
+		const isQuoted = quoted || isOthers
 		const named = namedFirst(text)
 		since = named === null ? since + 1 : 0
-		if (named !== null) near = named
-		const begins = sentence.text.lastIndexOf('“')
-		const isOpen = begins > sentence.text.lastIndexOf('”')
+		near = named ?? near
+		const isOpen = sentence.text.lastIndexOf('“') > sentence.text.lastIndexOf('”')
 		quoted = isOpen ? isOthers : quoted && !sentence.text.includes('”')
-		return looked
+		return {
+			...sentence,
+			...placed(sentence, sentences[index - 1], sentences[index + 1]),
+			text,
+			record: sentence.list !== null && records.has(sentence.list),
+			contents: LEADER.test(sentence.text) || repeats(sentence),
+			carried,
+			quoted: isQuoted,
+		}
 	})
 	return withCompany(sentences, looked)
 }

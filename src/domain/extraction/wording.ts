@@ -157,70 +157,80 @@ const demanded = (clause: Clause, reading: Reading): string | null => {
 	return `${subject} should ${restFrom(clause, verbAt)}`
 }
 
+/** "We call on Congress to act" is "Congress should act"; null if nobody is asked. */
+const asked = (clause: Clause, verb: string, at: number, link: string): string | null => {
+	const to = clause.tokens.findIndex(
+		({ word }, index) => index >= at && index < at + 14 && word === 'to',
+	)
+	const isAsked = verb.startsWith('call')
+		? /^(?:on|upon)$/u.test(link)
+		: !/^(?:for|to)$/u.test(link)
+	if (!ASKS.test(verb) || to < 0 || !isAsked) return null
+	return `${between(clause, at, to)} should ${restFrom(clause, to + 1)}`
+}
+
+/** "We favor lower taxes" is "Support lower taxes"; null if the stance takes a clause. */
+const supported = (clause: Clause, verb: string, at: number, link: string): string | null => {
+	const isClause =
+		verb === 'want' &&
+		clause.tokens.slice(at + 1).some(({ word }) => baseOf(word, 'participle') !== null)
+	const takes = FOR.test(verb) || link === 'for' || (link === 'to' && verb === 'committed')
+	return takes && link !== 'that' && !isClause && !isDeed(link)
+		? `support ${restFrom(clause, at)}`
+		: null
+}
+
 /** What a stance takes: "We are committed to ending fees" is "End fees". */
-const stood = (clause: Clause, { verb, at, negated, helper }: Reading): string | null => {
-	const next = wordAt(clause, at)
+const stood = (clause: Clause, { verb, at, negated }: Reading): string | null => {
 	if (negated) return FOR.test(verb) ? `do not ${verb} ${restFrom(clause, at)}` : null
 	let to = at
 	while (isAdverb(wordAt(clause, to)) && !/^(?:in|at)$/u.test(wordAt(clause, to))) to++
 	const link = wordAt(clause, to)
-	const isAgainst = AGAINST.test(verb) || link === 'against'
 	if (/^(?:to|for|in|on|against|of|no|upon|by)$/u.test(link)) to++
+	if (link === 'no' && wordAt(clause, to) === 'to') to++
 	const doing = baseOf(wordAt(clause, to), 'doing')
-	if (isAgainst) {
-		if (link === 'no' && wordAt(clause, to) === 'to') to++
-		return verb === 'refuse' ? null : `oppose ${restFrom(clause, to)}`
-	}
+	if (verb === 'refuse') return null
+	if (AGAINST.test(verb) || link === 'against') return `oppose ${restFrom(clause, to)}`
 	if (doing !== null) return `${doing} ${restFrom(clause, to + 1)}`
 	if (link === 'to' && isDeed(wordAt(clause, to))) return restFrom(clause, to)
-	const asked = clause.tokens.findIndex(
-		({ word }, index) => index > at && index < at + 14 && word === 'to',
-	)
-	if (ASKS.test(verb) && asked > 0 && link !== 'for' && link !== 'to') {
-		const asks = `${between(clause, to, asked)} should ${restFrom(clause, asked + 1)}`
-		return verb.startsWith('call') && !/^(?:on|upon)$/u.test(link) ? null : asks
-	}
-	const hasParticiple =
-		verb === 'want' &&
-		clause.tokens.slice(to + 1).some(({ word }) => baseOf(word, 'participle') !== null)
-	const takes = FOR.test(verb) || link === 'for' || (link === 'to' && verb === 'committed')
-	return takes && link !== 'that' && !hasParticiple && !isDeed(link) && helper >= 0
-		? `support ${restFrom(clause, to)}`
-		: null
+	return asked(clause, verb, to, link) ?? supported(clause, verb, to, link)
+}
+
+const PURPOSE = /^(?:to|by|in|from|within|over|at|on|for|with|where|when|if)\b[^,]*, $/iu
+
+/** What the speaker will do, behind its purpose: "To cut emissions, ban coal mines". */
+const promised = (clause: Clause, reading: Reading): string | null => {
+	if (reading.passive || reading.verb === 'be') return null
+	const lead = reading.from > 0 ? clause.text.slice(0, clause.tokens[reading.from]?.start ?? 0) : ''
+	return PURPOSE.test(lead) ? `${lead}${done(clause, reading)}` : done(clause, reading)
+}
+
+/** The statement of an imperative or a gerund; null for other sentences. */
+const ordered = (clause: Clause): string | null => {
+	const first = wordAt(clause, 0)
+	const isNegated =
+		/^(?:do|never|not)$/u.test(first) && clause.tokens.some(({ word }) => isDeed(word))
+	if (isDeed(first) || isNegated) return clause.text
+	const doing = baseOf(first, 'doing')
+	return doing === null ? null : `${doing} ${restFrom(clause, 1)}`
 }
 
 /** The statement in the words of a sentence, or null if its grammar has none. */
 const stated = (clause: Clause): string | null => {
-	const [first = ''] = clause.tokens.map(({ word }) => word)
-	const doing = baseOf(first, 'doing')
 	const readings = readingsOf(clause.text, clause.tokens, { near: 'own', topic: 'own' })
 	const main = readings.filter(({ subordinate, verb }) => !subordinate && verb !== '')
-	const begins =
-		isDeed(first) ||
-		(/^(?:do|never|not)$/u.test(first) && clause.tokens.some(({ word }) => isDeed(word)))
-	if (begins && main.every(({ from }) => from > 0)) return clause.text
-	if (doing !== null && main.every(({ from }) => from > 0)) return `${doing} ${restFrom(clause, 1)}`
+	const order = main.every(({ from }) => from > 0) ? ordered(clause) : null
+	if (order !== null) return order
 	const reading = main.find(
 		({ side, mode }) => side !== 'rival' && side !== 'this' && (mode !== 'can' || side === 'own'),
 	)
 	if (reading === undefined) return null
-	// A stance may only introduce the demand: "We believe that rents should be capped".
-	if (reading.mode === 'stance') {
-		const said = stood(clause, reading)
-		if (said !== null) return said
-		const demand = main.find((each) => each.helper > reading.helper && each.mode !== 'stance')
-		return demand ? demanded(clause, demand) : null
-	}
 	if (reading.mode === 'doing') return `${reading.verb} ${restFrom(clause, reading.at)}`
-	if (reading.side === 'own') {
-		const lead =
-			reading.from > 0 ? clause.text.slice(0, clause.tokens[reading.from]?.start ?? 0) : ''
-		const isPurpose =
-			/^(?:to|by|in|from|within|over|at|on|for|with|where|when|if)\b[^,]*, $/iu.test(lead)
-		if (reading.passive || reading.verb === 'be') return null
-		return isPurpose ? `${lead}${done(clause, reading)}` : done(clause, reading)
-	}
-	return demanded(clause, reading)
+	if (reading.mode !== 'stance')
+		return reading.side === 'own' ? promised(clause, reading) : demanded(clause, reading)
+	// A stance may only introduce the demand: "We believe that rents should be capped".
+	const demand = main.find((each) => each.helper > reading.helper && each.mode !== 'stance')
+	return stood(clause, reading) ?? (demand ? demanded(clause, demand) : null)
 }
 
 const FIRST_PERSON = /\b(?:I|we|us|our|ours|my|mine|me|ourselves|myself|let['’]s)\b/iu
@@ -317,7 +327,7 @@ export const propose = (quote: string, sides: Sides = sidesOf([])): Statement =>
 		...new Set<Rewording>([
 			...(isNamed ? (['names-someone'] as const) : []),
 			...faultsOf(text, sides),
-			...(holdsNothingNew(text.replace(/ownside|rivalside/gu, ''), quote) && said !== null
+			...(holdsNothingNew(text.replace(/ownside|rivalside/gu, ''), quote) && said !== null && isKept
 				? []
 				: (['no-verb'] as const)),
 		]),
