@@ -4,7 +4,7 @@ import { type Carried, type Reading, readingsOf } from './grammar.ts'
 import { occurs, phraseSet } from './phrases.ts'
 import { RIVAL } from './sides.ts'
 import { type Sentence, type Token, tokensOf } from './text.ts'
-import { baseOf, isDeed, STATES, stanceOf, TALKS } from './verbs.ts'
+import { baseOf, isDeed, STATES, TALKS } from './verbs.ts'
 
 /** A weighted sign for or against a commitment, with a description for users. */
 export interface Reason {
@@ -25,8 +25,6 @@ export interface Looked extends Pick<Sentence, 'text' | 'kind' | 'heading' | 'le
 	readonly quoted?: boolean
 	/** Item of a list of which most others have a form of commitment. */
 	readonly company?: boolean
-	/** Short and first in its block: a label of what follows. */
-	readonly label?: boolean
 	/** Follows a commitment within its block. */
 	readonly follows?: boolean
 }
@@ -40,10 +38,7 @@ interface Look extends Looked {
 }
 
 const PAGE = phraseSet(
-	`sign up, signup, click here, click on, read more, read the full, learn more, find out more, more information, contact us, contact me, get in touch, donate, make a donation, chip in, follow us, follow me, join us, join me, join our, subscribe, newsletter, your email, email address, your phone, your name, postcode, privacy policy, terms of use, terms of service, use cookies, cookie policy, set cookies, our use of cookies, all rights reserved, photo by, my website, our website, this website, this page, this form, this site, volunteer for, volunteer with, opt out of, unsubscribe, reply to, your message, your details, your data, your personal data, your information, contact you, email you, by email, your visit, your browser, your consent, third parties, personal details, on this device, receipt*, mailing list, comments are, postal vote, my vote, your vote, polling, election day, office hours, respond within, vote for me`,
-)
-const BIOGRAPHY = phraseSet(
-	`i was born, was born, grew up, i live, lives in, lives with, i have lived, worked as, works as, served as, served on, was elected, been elected, years of experience, my wife, my husband, my kids, my children, my daughter, my son, my mother, my father, my parents, my grandmother, my grandfather, my career, married to, graduated, degree in, i am a, i am an, i am the, i am your, running for, i am running, i am standing, i joined, i founded, i became, retired, father of, mother of, volunteered`,
+	`sign up, signup, click here, click on, read more, read the full, learn more, find out more, more information, contact us, contact me, get in touch, donate, make a donation, chip in, follow us, follow me, join us, join me, join our, subscribe, newsletter, your email, email address, your phone, your name, postcode, privacy policy, terms of use, terms of service, use cookies, cookie policy, set cookies, our use of cookies, all rights reserved, photo by, my website, our website, this website, this page, this form, this site, volunteer for, volunteer with, opt out of, unsubscribe, reply to, your message, your details, your data, your personal data, your information, contact you, email you, by email, your visit, your browser, your consent, third parties, personal details, on this device, receipt*, the form, get back to you, to reply, yard sign, mailing list, comments are, postal vote, my vote, your vote, polling, election day, office hours, respond within, vote for me`,
 )
 const REPORTED = phraseSet(
 	`said, says, told, added, announced, reported, commented, according to, explained, claimed, stated, declared, tweeted, revealed, wrote, in an interview, reporters`,
@@ -83,7 +78,7 @@ const hasFinite = ({ tokens }: Look): boolean => {
 }
 
 const NOUN_AFTER =
-	/^(?:is|are|was|were|has|had|will|would|began|can|could|means|matters|of|from|on|by)$/u
+	/^(?:is|are|was|were|has|had|will|would|began|can|could|means|matters|of|on|by)$/u
 const WITH_FOR = /^(?:call|fight|pay|campaign|push|press|vote|provide|care|allow|lobby)$/u
 const BEFORE_ORDER =
 	/^(?:and|also|then|finally|first|firstly|secondly|therefore|not|never|do|please)$/u
@@ -187,14 +182,6 @@ const FORMS: readonly Rule[] = [
 		some((each) => isOwn(each) && each.mode === 'doing'),
 	),
 	rule(
-		'bare',
-		3,
-		'says what the list’s owner will do',
-		(look) =>
-			isBullet(look) &&
-			(/^(?:will|would)$/u.test(word(look, 0)) || stanceOf(word(look, 0), false) !== null),
-	),
-	rule(
 		'to-be-done',
 		3,
 		'says what is to be done',
@@ -208,13 +195,7 @@ const FORMS: readonly Rule[] = [
 					baseOf(word(look, at + 2), 'participle') !== null,
 			),
 	),
-	rule('call', 3, 'calls for something', ({ text }) => CALL.test(text)),
-	rule(
-		'own-can',
-		2,
-		'says what can be done',
-		some((each) => isOwn(each) && each.mode === 'can' && (each.negated || isDeed(each.verb))),
-	),
+	rule('call', 3, 'calls for something', ({ text }) => CALL.test(text) || PLAN.test(text)),
 	rule(
 		'will-have',
 		2.4,
@@ -249,7 +230,6 @@ const FEATURES: readonly Rule[] = [
 		({ company, first }) => company === true && first !== false,
 	),
 	rule('quoted', -4, 'quotes somebody else', ({ quoted }) => quoted === true),
-	rule('label', -2, 'only names a topic', ({ label }) => label === true),
 	rule(
 		'rival',
 		-4,
@@ -275,7 +255,6 @@ const FEATURES: readonly Rule[] = [
 		'speaks of the page, the campaign or its readers',
 		({ text, tokens }) => LINK.test(text) || occurs(PAGE, tokens),
 	),
-	rule('biography', -2, 'tells of a person', ({ tokens }) => occurs(BIOGRAPHY, tokens)),
 	rule(
 		'reported',
 		-1.5,
@@ -305,7 +284,6 @@ const FEATURES: readonly Rule[] = [
 		'announces what follows',
 		({ text, kind }) => kind !== 'bullet' && /[:…]$/u.test(text),
 	),
-	rule('exclaims', -0.7, 'exclaims', ({ text }) => /!["'”’)]*$/u.test(text)),
 	rule('heading', -3, 'is a heading', ({ kind }) => kind === 'heading'),
 	rule('furniture', -8, 'is no running text', ({ kind }) => kind === 'other'),
 	rule('list', 0.5, 'is an item of a list', (look) => isBullet(look) && look.first !== false),
@@ -327,12 +305,8 @@ const FEATURES: readonly Rule[] = [
 		return tokens.length > 0 && tokens.length <= 4 && occurs(ANNOUNCES_OTHER, tokens)
 	}),
 	rule('topic', 0.5, 'has a topic', ({ topic }) => topic >= 2.5),
-	rule('no-topic', -0.8, 'has no topic of politics', ({ topic }) => topic < 1),
 	rule('figure', 0.3, 'names a figure', ({ text }) => /\d/u.test(text)),
 	rule('short', -2, 'is too short to say anything', ({ count }) => count < 3),
-	rule('if', -0.6, 'sets a condition', ({ tokens }) =>
-		/^(?:if|when|unless)$/u.test(tokens[0]?.word ?? ''),
-	),
 ]
 
 export const RULES: readonly Rule[] = [...FORMS, ...FEATURES]
@@ -346,11 +320,13 @@ export interface Detection {
 export const COMMITMENT = 0.5
 /** Proposals below are shown after the others. Chosen on judged proposals of the documents to tune with. */
 export const SURE = 0.8
-const BASE = -2.8
+const BASE = -2.6
 /** Longer sentences are data or text without punctuation. */
 const MAX_CHARACTERS = 3000
 const LABEL = /^["“]?[\p{Lu}\p{N}][^:.!?;]{0,60}: (?=\S)/u
 const LABEL_WORDS = 7
+const PLAN =
+	/^["“]?(?:our|my|the) (?:plan|policy|proposal|goal|aim|priority|pledge|promise|solution|objective)\b[^:.]{0,60}(?::| is (?:to\b|\d))/iu
 
 /** A label before what is said: "Safe Schools: We will …". Empty without one. */
 export const labelOf = (text: string): string => {
@@ -358,6 +334,7 @@ export const labelOf = (text: string): string => {
 	const words = tokensOf(label)
 	const isLabel =
 		words.length <= LABEL_WORDS &&
+		!PLAN.test(label) &&
 		!words.some(({ word: each }) => /^(?:will|would|must|should|shall|said|says)$/u.test(each))
 	return isLabel ? label : ''
 }

@@ -118,7 +118,7 @@ export const sidesOf = (names: readonly string[], text = ''): Sides => {
 	const ownNames = [...sure, ...single].join(' ')
 	const isOthers = (name: string): boolean => !ownNames.includes(name.replace(/(?:ic|s)$/u, ''))
 	const known = [...KNOWN, ...titledIn(text)].filter(isOthers)
-	const others = `${BOUND}(?:[Tt]he )?(?:${TITLE} (?:\\p{Lu}\\p{L}+ )?\\p{Lu}\\p{Ll}+|(?:\\p{Lu}\\p{L}+(?:['’]s)? ){1,4}Party|(?:${either(known)}))${END}|\\b(?:my|our|her|his|their) (?:opponents?|rivals?)\\b|\\bthe (?:other|ruling|opposition|governing) part(?:y|ies)\\b|\\b[Tt]he (?:Premier|Chief Minister|Prime Minister|incumbent|opposition|Opposition)\\b`
+	const others = `${BOUND}(?:[Tt]he )?(?:${TITLE} (?:\\p{Lu}\\p{L}+ )?\\p{Lu}\\p{Ll}+|(?:\\p{Lu}\\p{L}+(?:['’]s)? ){1,4}Party|(?:${either(known)}))${END}|\\b(?:[Mm]y|[Oo]ur|[Hh]er|[Hh]is|[Tt]heir) (?:opponents?|rivals?)\\b|\\bthe (?:other|ruling|opposition|governing) part(?:y|ies)\\b|\\b[Tt]he (?:Premier|Chief Minister|Prime Minister|incumbent|opposition|Opposition)\\b`
 	const ownPattern = own === null ? null : new RegExp(own, 'gu')
 	const rivalPattern = new RegExp(others, 'gu')
 	const planPattern = new RegExp(NAMED_PLAN, 'gu')

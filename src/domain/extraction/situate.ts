@@ -7,7 +7,6 @@ import { baseOf } from './verbs.ts'
 /** A side is carried over at most this many sentences. */
 const REACH = 3
 const LABEL_WORDS = 3
-const LABEL_MOST = 8
 const LEADER = /(?:\.{3,}|…|\s{3,})\s*\d{1,3}$/u
 
 /** A sentence that begins with somebody's full name. */
@@ -69,18 +68,6 @@ const withCompany = (sentences: readonly Sentence[], looked: readonly Looked[]):
 	})
 }
 
-const LABEL = /^\P{L}*\p{Lu}[^.!?]*\.$/u
-
-/** If a sentence is the first of its block, apart from a label, and if it is that label. */
-const placed = (sentence: Sentence, before?: Sentence, after?: Sentence) => {
-	const starts = before?.block !== sentence.block
-	const isShort = LABEL.test(sentence.text) && tokensOf(sentence.text).length <= LABEL_MOST
-	return {
-		first: starts || tokensOf(before?.text ?? '').length <= LABEL_WORDS,
-		label: starts && after?.block === sentence.block && isShort,
-	}
-}
-
 /** Adds to each sentence what the rules need to know of its surroundings, and marks the sides that it names. */
 export const situate = (sentences: readonly Sentence[], sides: Sides): Looked[] => {
 	const records = recordsIn(sentences)
@@ -97,6 +84,7 @@ export const situate = (sentences: readonly Sentence[], sides: Sides): Looked[] 
 	let quoted = false
 	let since = 0
 	const looked = sentences.map((sentence, index): Looked => {
+		const before = sentences[index - 1]
 		const text = sides.mark(sentence.text)
 		const isOthers = OTHERS.test(text)
 		if (sentence.kind === 'heading' || since >= REACH) near = null
@@ -109,8 +97,8 @@ export const situate = (sentences: readonly Sentence[], sides: Sides): Looked[] 
 		quoted = isOpen ? isOthers : quoted && !sentence.text.includes('”')
 		return {
 			...sentence,
-			...placed(sentence, sentences[index - 1], sentences[index + 1]),
 			text,
+			first: before?.block !== sentence.block || tokensOf(before.text).length <= LABEL_WORDS,
 			record: sentence.list !== null && records.has(sentence.list),
 			contents: LEADER.test(sentence.text) || repeats(sentence),
 			carried,

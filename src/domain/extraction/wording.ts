@@ -124,11 +124,18 @@ const subjectFrom = ({ tokens }: Clause, { from }: Reading): number => {
 	return /^(?:that|and|but|then)$/u.test(tokens[from]?.word ?? '') ? from + 1 : from
 }
 
-/** The verb of a reading in its base form with what follows: "be offering jobs" is "offer jobs". */
+/** The verb of a promise in its base form with what follows. Hedges stay: "seek to lower rents". */
 const done = (clause: Clause, { verb, at, negated, helper }: Reading): string => {
 	const never = clause.tokens.slice(helper, at).some(({ word }) => word === 'never')
 	const no = never ? 'never ' : negated ? 'do not ' : ''
-	return `${no}${verb} ${restFrom(clause, at)}`
+	let from = helper + 1
+	while (
+		from < at - 1 &&
+		(isAdverb(wordAt(clause, from)) || /^(?:to|be|going)$/u.test(wordAt(clause, from)))
+	)
+		from++
+	const isForm = from === at - 1 && wordAt(clause, from) !== verb
+	return `${no}${isForm ? `${verb} ${restFrom(clause, at)}` : restFrom(clause, from)}`
 }
 
 const COMPLEX =
