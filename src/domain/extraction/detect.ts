@@ -106,7 +106,7 @@ const isOthers = ({ side }: Reading): boolean =>
 const isWill = ({ mode }: Reading): boolean => mode === 'will' || mode === 'would'
 const isBullet = ({ kind }: Look): boolean => kind === 'bullet'
 
-export interface Rule {
+interface Rule {
 	readonly name: string
 	/** Description for users. */
 	readonly says: string
@@ -319,7 +319,7 @@ export interface Detection {
 
 export const COMMITMENT = 0.5
 /** Proposals below are shown after the others. Chosen on judged proposals of the documents to tune with. */
-export const SURE = 0.8
+export const SURE = 0.85
 const BASE = -2.6
 /** Longer sentences are data or text without punctuation. */
 const MAX_CHARACTERS = 3000
@@ -364,7 +364,7 @@ export const hasForm = (sentence: Looked): boolean => {
 }
 
 /** Names of the rules that hold for a sentence. */
-export const rulesOf = (sentence: Looked, without: ReadonlySet<string> = new Set()): Rule[] => {
+const rulesOf = (sentence: Looked, without: ReadonlySet<string> = new Set()): Rule[] => {
 	const look = lookAt(sentence)
 	const used = (rules: readonly Rule[]) => rules.filter(({ name }) => !without.has(name))
 	const form = used(FORMS).find(({ holds }) => holds(look))

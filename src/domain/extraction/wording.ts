@@ -265,7 +265,7 @@ const startsWell = (text: string): boolean => {
 }
 
 /** Reasons why a statement is not ready for voters. */
-export const faultsOf = (text: string, sides: Sides): Rewording[] => {
+const faultsOf = (text: string, sides: Sides): Rewording[] => {
 	const faults: (readonly [boolean, Rewording])[] = [
 		[FIRST_PERSON.test(text), 'first-person'],
 		[POINTS.test(text) || ADDRESSES.test(text), 'dangling'],

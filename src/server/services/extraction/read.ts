@@ -92,7 +92,7 @@ const toDropped =
 /** Shares of judged proposals, from `tests/data/extraction/development/judgements.jsonl`. */
 const USUAL = {
 	first: { usable: 0.6, edit: 0.3, unusable: 0.1 },
-	weak: { usable: 0.1, edit: 0.6, unusable: 0.3 },
+	weak: { usable: 0.1, edit: 0.55, unusable: 0.35 },
 } as const
 
 /** Texts, and characters in total. */
