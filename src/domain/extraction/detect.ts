@@ -306,7 +306,7 @@ const FEATURES: readonly Rule[] = [
 	}),
 	rule('topic', 0.5, 'has a topic', ({ topic }) => topic >= 2.5),
 	rule('figure', 0.3, 'names a figure', ({ text }) => /\d/u.test(text)),
-	rule('short', -2, 'is too short to say anything', ({ count }) => count < 3),
+	rule('short', -1, 'is too short to say anything', ({ count }) => count < 3),
 ]
 
 export const RULES: readonly Rule[] = [...FORMS, ...FEATURES]

@@ -161,7 +161,8 @@ const demanded = (clause: Clause, reading: Reading): string | null => {
 	let verbAt = helper + 1
 	if (/^(?:needs?|has|have|got|is|are|ought)$/u.test(wordAt(clause, helper)))
 		while (/^(?:to|going)$/u.test(wordAt(clause, verbAt))) verbAt++
-	return `${subject} should ${restFrom(clause, verbAt)}`
+	const modal = wordAt(clause, helper) === 'must' ? 'must' : 'should'
+	return `${subject} ${modal} ${restFrom(clause, verbAt)}`
 }
 
 /** "We call on Congress to act" is "Congress should act"; null if nobody is asked. */
