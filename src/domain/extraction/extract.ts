@@ -221,6 +221,7 @@ const proposalOf = (draft: Draft, mentions: number): Proposal => {
 		weak: detection.score < SURE || statement.rewording.length > 0,
 		needsReview:
 			sentence.hidden ||
+			statement.rewording.length > 0 ||
 			statement.length !== 'fits' ||
 			measures.clarity.value < REVIEW.clarity ||
 			measures.bias.value > REVIEW.bias,
