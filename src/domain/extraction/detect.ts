@@ -1,7 +1,7 @@
 import { countWords } from '../policies.ts'
 import { topicality, topicsOf } from './classify.ts'
 import { type Carried, type Reading, readingsOf } from './grammar.ts'
-import { occurs, phraseSet } from './phrases.ts'
+import { occurs, phraseSet, standsAt } from './phrases.ts'
 import { RIVAL } from './sides.ts'
 import { type Sentence, type Token, tokensOf } from './text.ts'
 import { baseOf, isDeed, STATES, TALKS } from './verbs.ts'
@@ -97,7 +97,7 @@ const orderAt = (look: Look): number => {
 
 const talks = ({ tokens }: Look, { at, verb, passive }: Reading): boolean =>
 	!passive &&
-	(occurs(TALKS, tokens.slice(at - 1, at + 2)) ||
+	(standsAt(TALKS, tokens, at - 1) ||
 		(verb === 'be' && baseOf(tokens[at]?.word ?? '', 'participle') === null))
 
 const isOwn = ({ side }: Reading): boolean => side === 'own'
@@ -139,9 +139,7 @@ const FORMS: readonly Rule[] = [
 			(each, look) =>
 				isOwn(each) &&
 				each.mode === 'stance' &&
-				!(
-					word(look, each.at) === 'to' && occurs(TALKS, look.tokens.slice(each.at + 1, each.at + 4))
-				),
+				!(word(look, each.at) === 'to' && standsAt(TALKS, look.tokens, each.at + 1)),
 		),
 	),
 	rule('order', 3.5, 'begins with what is to be done', (look) => orderAt(look) >= 0),
@@ -300,10 +298,16 @@ const FEATURES: readonly Rule[] = [
 		'its list announces something else',
 		({ leadIn }) => leadIn !== null && occurs(ANNOUNCES_OTHER, tokensOf(leadIn)),
 	),
-	rule('heading-other', -1.5, 'stands under a heading of something else', ({ heading }) => {
-		const tokens = tokensOf(heading ?? '')
-		return tokens.length > 0 && tokens.length <= 4 && occurs(ANNOUNCES_OTHER, tokens)
-	}),
+	rule(
+		'heading-other',
+		-1.5,
+		'stands under a heading of something else',
+		({ heading, readings }) => {
+			if (readings.some((each) => isOwn(each) && isWill(each))) return false
+			const tokens = tokensOf(heading ?? '')
+			return tokens.length > 0 && tokens.length <= 4 && occurs(ANNOUNCES_OTHER, tokens)
+		},
+	),
 	rule('topic', 0.5, 'has a topic', ({ topic }) => topic >= 2.5),
 	rule('figure', 0.3, 'names a figure', ({ text }) => /\d/u.test(text)),
 	rule('short', -1, 'is too short to say anything', ({ count }) => count < 3),

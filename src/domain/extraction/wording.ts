@@ -124,10 +124,15 @@ const subjectFrom = ({ tokens }: Clause, { from }: Reading): number => {
 	return /^(?:that|and|but|then)$/u.test(tokens[from]?.word ?? '') ? from + 1 : from
 }
 
+const denial = ({ tokens }: Clause, { helper, at, negated }: Reading): string => {
+	const never = tokens.slice(helper, at).some(({ word }) => word === 'never')
+	return never ? 'never ' : negated ? 'do not ' : ''
+}
+
 /** The verb of a promise in its base form with what follows. Hedges stay: "seek to lower rents". */
-const done = (clause: Clause, { verb, at, negated, helper }: Reading): string => {
-	const never = clause.tokens.slice(helper, at).some(({ word }) => word === 'never')
-	const no = never ? 'never ' : negated ? 'do not ' : ''
+const done = (clause: Clause, reading: Reading): string => {
+	const { verb, at, helper } = reading
+	const no = denial(clause, reading)
 	let from = helper + 1
 	while (
 		from < at - 1 &&
@@ -141,23 +146,29 @@ const done = (clause: Clause, { verb, at, negated, helper }: Reading): string =>
 const COMPLEX =
 	/[,:;]|\b(?:who|which|that|no|not|never|nobody|none|both|neither|it|they|he|she|this|these|those)\b/iu
 
-/** "Bus fares will be capped at £2" is "Cap bus fares at £2"; other subjects get "should". */
+/** "Bus fares will be capped at £2" is "Cap bus fares at £2"; null if the subject cannot be moved. */
+const activeOf = (
+	clause: Clause,
+	reading: Reading,
+	subject: string,
+	from: number,
+): string | null => {
+	const base = reading.passive ? baseOf(reading.verb, 'participle') : null
+	const rest = restFrom(clause, reading.at)
+	if (base === null || COMPLEX.test(subject) || /^by\b/u.test(rest)) return null
+	const moved = countWords(subject) <= SUBJECT_WORDS ? lowered(subject, from) : null
+	if (moved === null) return null
+	return `${denial(clause, reading)}${base} ${moved} ${rest}`.replace(/ ,/gu, ',')
+}
+
+/** What somebody else is to do: in the active if the subject is short, else with "should" or "must". */
 const demanded = (clause: Clause, reading: Reading): string | null => {
-	const { verb, at, passive, negated, helper } = reading
+	const { helper } = reading
 	const from = subjectFrom(clause, reading)
 	const subject = between(clause, from, helper).trim()
-	const base = passive ? baseOf(verb, 'participle') : null
-	const rest = restFrom(clause, at)
-	const isPlain = countWords(subject) <= SUBJECT_WORDS && !COMPLEX.test(subject)
-	const moved = isPlain ? lowered(subject, from) : null
 	if (subject === '' || /\byou$/iu.test(subject)) return null
-	if (base !== null && moved !== null && !/^by\b/u.test(rest)) {
-		const never = clause.tokens.slice(helper, at).some(({ word }) => word === 'never')
-		return `${never ? 'never ' : negated ? 'do not ' : ''}${base} ${moved} ${rest}`.replace(
-			/ ,/gu,
-			',',
-		)
-	}
+	const active = activeOf(clause, reading, subject, from)
+	if (active !== null) return active
 	let verbAt = helper + 1
 	if (/^(?:needs?|has|have|got|is|are|ought)$/u.test(wordAt(clause, helper)))
 		while (/^(?:to|going)$/u.test(wordAt(clause, verbAt))) verbAt++
