@@ -68,7 +68,7 @@ describe('commitment detection', () => {
 
 	// Contact forms are worded like promises.
 	it('lowers the score under a contact heading', () => {
-		const text = 'We will look after your health.'
+		const text = 'Visits will be free for every patient.'
 		expect(detect(look(text, { heading: 'Contact us' })).score).toBeLessThan(
 			detect(look(text, { heading: 'Our health policy' })).score,
 		)
