@@ -7,6 +7,8 @@ import { baseOf } from './verbs.ts'
 /** A side is carried over at most this many sentences. */
 const REACH = 3
 const LABEL_WORDS = 3
+/** Characters of the end of a line that may hold a page number. */
+const TAIL = 40
 const LEADER = /(?:\.{3,}|…|\s{3,})\s*\d{1,3}$/u
 
 /** A sentence that begins with somebody's full name. */
@@ -100,7 +102,7 @@ export const situate = (sentences: readonly Sentence[], sides: Sides): Looked[] 
 			text,
 			first: before?.block !== sentence.block || tokensOf(before.text).length <= LABEL_WORDS,
 			record: sentence.list !== null && records.has(sentence.list),
-			contents: LEADER.test(sentence.text) || repeats(sentence),
+			contents: LEADER.test(sentence.text.slice(-TAIL)) || repeats(sentence),
 			carried,
 			quoted: isQuoted,
 		}
