@@ -342,7 +342,6 @@ export const readingsOf = (text: string, tokens: readonly Token[], carried: Carr
 		const negated = tokens.slice(from, at).some(({ word }) => word === 'not' || word === 'never')
 		readings.push({
 			side,
-			mode: 'stance',
 			subordinate: isSubordinate(tokens, from, at),
 			helper: at,
 			from,

@@ -161,7 +161,8 @@ interface Told {
 }
 
 /** Sure proposals come first, each part by confidence; equals stay in the order of the source. */
-const rankOf = ({ weak, confidence }: SentProposal): number => (weak ? 0 : 1) + (confidence ?? 0)
+const rankOf = ({ weak, confidence }: SentProposal): number =>
+	(weak ? 0 : 1) + Number(confidence ?? 0)
 
 /** Builds the outcome of an extraction. Duplicates cause no warning, because nothing is lost with them. */
 export const outcomeOf = (
