@@ -250,10 +250,7 @@ adminTest('folds weak proposals away and says why to reword them', async ({ page
 			const json = await reply.json()
 			const [first, ...others] = json.result?.policies ?? []
 			const weak = { ...first, text: quote, weak: true, rewording: ['dangling', 'first-person'] }
-			const usual = {
-				first: { usable: 0.7, edit: 0.25, unusable: 0.05 },
-				weak: { usable: 0.1, edit: 0.5, unusable: 0.4 },
-			}
+			const usual = { usable: 0.7, edit: 0.25, unusable: 0.05 }
 			const result = { ...json.result, policies: [weak, ...others], usual }
 			await route.fulfill({ json: json.result ? { ...json, result } : json })
 		},

@@ -90,8 +90,8 @@ export const ExtractionResult = v.object({
 	dropped: v.nullish(v.array(DroppedQuote), []),
 	sentences: OptionalNumber,
 	words: OptionalNumber,
-	/** What usually becomes of proposals, measured on judged documents; for `first` those that are not weak. */
-	usual: v.nullish(v.object({ first: Shares, weak: Shares }), null),
+	/** What became of proposals that were not weak, on judged documents. */
+	usual: v.nullish(Shares, null),
 	/** Text that was not searched for policies: word count, and by reason with stored excerpts. */
 	leftOut: v.nullish(
 		v.object({

@@ -1,11 +1,12 @@
 import { countWords, POLICY_WORDS, REVIEW } from '../policies.ts'
 import { keywordsOf, topicWords } from './classify.ts'
-import { isDeed } from './clauses.ts'
+import { SURE } from './detect.ts'
 import { type Dropped, type Extraction, type Proposal, similarityOf } from './extract.ts'
 import { measure } from './measure.ts'
 import { neutrality } from './neutrality.ts'
 import { entriesOf } from './phrases.ts'
 import { isSameWord, type PolicyCategory, tokensOf } from './text.ts'
+import { isDeed } from './verbs.ts'
 
 /** Function words that a rewrite may add freely. All other words must come from the quote. */
 const FREE = new Set(
@@ -154,7 +155,8 @@ const restated = (proposal: Proposal, text: string, category: PolicyCategory): P
 	const isSame = category === classification.category
 	return {
 		...proposal,
-		statement: { text, length: 'fits' },
+		statement: { text, length: 'fits', rewording: [] },
+		weak: proposal.score < SURE,
 		classification: {
 			category,
 			confidence: isSame ? classification.confidence : Math.min(UNSURE, classification.confidence),

@@ -1,8 +1,8 @@
 import { topicsOf } from './classify.ts'
-import { isDeed } from './clauses.ts'
 import type { Span } from './person-names.ts'
 import { entriesOf } from './phrases.ts'
 import type { Token } from './text.ts'
+import { isDeed } from './verbs.ts'
 
 const HELPERS = new Set(['should', 'must', 'will', 'shall'])
 /** After these, an action verb is a noun: "work and support for families". */

@@ -2,12 +2,13 @@ import { MAX_PROPOSALS, SOURCE_MAX_CHARACTERS } from '../limits.ts'
 import { REVIEW } from '../policies.ts'
 import type { Result } from '../types.ts'
 import { type Classification, classify, keywordsOf } from './classify.ts'
-import { COMMITMENT, detect, type Reason } from './commitments.ts'
+import { COMMITMENT, type Detection, detect, type Reason, SURE } from './detect.ts'
 import { type Measures, measure } from './measure.ts'
-import { asParty } from './person-names.ts'
-import { propose, type Statement } from './propose.ts'
-import { type Judged, segment, settleLists, surroundings } from './segment.ts'
+import { segment, surroundings } from './segment.ts'
+import { sidesOf } from './sides.ts'
+import { situate } from './situate.ts'
 import { isVerbatim, type Sentence, type SourceText, STOPWORDS, tokensOf } from './text.ts'
+import { propose, type Statement } from './wording.ts'
 
 export interface Duplicate {
 	readonly dropped: number
@@ -120,6 +121,8 @@ export interface Options {
 	readonly onProgress?: (stage: Stage, done: number, total: number) => void
 	/** Yields between batches, so that other tasks run and cancellation arrives. */
 	readonly pause?: () => Promise<void>
+	/** Names of detection rules to switch off, to measure their effect. */
+	readonly without?: ReadonlySet<string>
 }
 
 export interface Proposal {
@@ -138,6 +141,8 @@ export interface Proposal {
 	/** Needs review by the specification's limits, or because visitors may not see its source. */
 	readonly needsReview: boolean
 	readonly hidden: boolean
+	/** Unsure, or needs rewording: to be shown after the others. */
+	readonly weak: boolean
 }
 
 export interface Dropped {
@@ -181,6 +186,11 @@ const inBatches = async <Item, Done>(
 	return done
 }
 
+interface Judged {
+	readonly sentence: Sentence
+	readonly detection: Detection
+}
+
 interface Draft extends Judged {
 	readonly statement: Statement
 	readonly classification: Classification
@@ -208,8 +218,10 @@ const proposalOf = (draft: Draft, mentions: number): Proposal => {
 		measures,
 		keywords: keywordsOf(statement.text),
 		hidden: sentence.hidden,
+		weak: detection.score < SURE || statement.rewording.length > 0,
 		needsReview:
 			sentence.hidden ||
+			statement.rewording.length > 0 ||
 			statement.length !== 'fits' ||
 			measures.clarity.value < REVIEW.clarity ||
 			measures.bias.value > REVIEW.bias,
@@ -225,12 +237,15 @@ const confidenceOf = (proposals: readonly Proposal[]): number => {
 const draftsOf = async (source: SourceText, options: Options) => {
 	const names = options.names ?? []
 	const [sentences = []] = await inBatches('segment', [source], options, segment)
-	const judged = settleLists(
-		await inBatches('detect', sentences, options, (sentence) => ({
-			sentence,
-			detection: detect({ ...sentence, text: asParty(sentence.text, names) }),
-		})),
-	)
+	const sides = sidesOf(names, source.text)
+	const looked = situate(sentences, sides)
+	let committed = -1
+	const judged = await inBatches('detect', sentences, options, (sentence, index): Judged => {
+		const follows = committed === sentence.block
+		const detection = detect({ ...(looked[index] ?? sentence), follows }, options.without)
+		committed = detection.score >= COMMITMENT ? sentence.block : -1
+		return { sentence, detection }
+	})
 	const around = surroundings(sentences)
 	const found = judged
 		.map((each, index) => ({ ...each, index }))
@@ -245,7 +260,7 @@ const draftsOf = async (source: SourceText, options: Options) => {
 	}))
 	const drafts = await inBatches('propose', classified, options, (each) => ({
 		...each,
-		statement: propose(each.sentence.quote, names),
+		statement: propose(each.sentence.quote, sides),
 	}))
 	return { drafts, lost, count: sentences.length }
 }

@@ -2,10 +2,9 @@ import { IMPORTANCE_DEFAULT } from '../limits.ts'
 import { countWords, MEASURED_FIELDS, type MeasuredField } from '../policies.ts'
 import * as words from './classify.ts'
 import { keywordsOf } from './classify.ts'
-import { isDeed } from './clauses.ts'
-import { BODIES, RIVALS } from './commitment-words.ts'
 import { findPhrases, occurs, type Phrases } from './phrases.ts'
 import { type Token, tokensOf } from './text.ts'
+import { BODIES, isDeed, RIVALS } from './verbs.ts'
 
 /** A heuristic score with its reasons, such as "+1 names a figure". There is no labeled data to calibrate it. */
 export interface Measure {

@@ -99,7 +99,7 @@ const coreOf = (words: readonly string[]): readonly string[] => {
 	return from < 0 ? own : own.slice(from, to + 1)
 }
 
-const initialsOf = (words: readonly string[]): string[] => {
+export const initialsOf = (words: readonly string[]): string[] => {
 	const letters = (chosen: readonly string[]): string =>
 		chosen.map((word) => word[0]?.toUpperCase() ?? '').join('')
 	const core = words.filter(isMeaning)

@@ -1,7 +1,7 @@
 import { topicWords } from './classify.ts'
-import { isDeed } from './clauses.ts'
 import { entriesOf } from './phrases.ts'
 import { foldName, STOPWORDS, TITLES } from './text.ts'
+import { isDeed } from './verbs.ts'
 
 /** Last names that are also common words in statements. */
 const WORDS = new Set(
@@ -219,20 +219,4 @@ export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]
 export const lastName = (name: string): string | null => {
 	const last = name.trim().split(/\s+/u).at(-1) ?? ''
 	return last.length > 2 && last !== name.trim() ? last : null
-}
-
-/** A full name and its last part, without parts that are too short to identify a person. */
-export const nameParts = (name: string): string[] =>
-	[name.trim(), lastName(name)].filter((part) => part !== null && part.length > 2) as string[]
-
-/** Replaces names of the candidate and the party with "the party", which the rules match. */
-export const asParty = (text: string, names: readonly string[]): string => {
-	if (names.length === 0) return text
-	const parts = names.flatMap(nameParts).map(literally)
-	if (parts.length === 0) return text
-	const pattern = new RegExp(
-		`(?<![\\p{L}\\p{N}])(?:[Tt]he )?(?:${parts.join('|')})(?![\\p{L}\\p{N}])`,
-		'gu',
-	)
-	return text.replace(pattern, 'the party')
 }

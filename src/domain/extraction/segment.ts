@@ -1,5 +1,4 @@
 import { type Context, type Topics, topicsOf } from './classify.ts'
-import { COMMITMENT, type Detection } from './commitments.ts'
 import {
 	BEFORE_NUMBERS,
 	type Block,
@@ -135,19 +134,54 @@ const enter = (above: Above, block: Block, text: string): void => {
 	}
 }
 
+/** Markers of list items within a line, and semicolons after an announcement: "We will: cap rents; plant trees". */
+const INLINE = /\s[•▪◦‣✓✔✗✘■]\s+/gu
+const SERIES = /;\s+(?:and\s+)?/gu
+
+const cutAt = (text: string, { start, end }: Span, pattern: RegExp, from = 0): Span[] => {
+	const part = text.slice(start, end)
+	const parts: Span[] = []
+	let at = 0
+	for (const { 0: mark, index } of part.matchAll(pattern)) {
+		if (index < from) continue
+		if (index > at) parts.push({ start: start + at, end: start + index })
+		at = index + mark.length
+	}
+	return [...parts, { start: start + at, end }].filter((each) => each.end > each.start)
+}
+
+const itemsIn = (text: string): Span[] => {
+	const items = cutAt(text, { start: 0, end: text.length }, INLINE)
+	if (items.length > 1) return items
+	const colon = text.search(/:\s/u)
+	const isSeries = colon > 0 && colon < LEAD && (text.slice(colon).match(SERIES)?.length ?? 0) > 1
+	return isSeries ? cutAt(text, { start: 0, end: text.length }, SERIES, colon) : items
+}
+const LEAD = 80
+
 const sentencesOf = (text: string, block: Block, index: number, above: Above): Sentence[] => {
-	const spans = block.kind === 'heading' ? [{ start: 0, end: text.length }] : sentenceSpans(text)
-	const isBullet = block.kind === 'bullet'
+	const items = block.kind === 'heading' ? [{ start: 0, end: text.length }] : itemsIn(text)
+	const isListed = items.length > 1
+	if (isListed && block.kind !== 'bullet') above.list = above.lists++
+	const kind = isListed ? 'bullet' : block.kind
+	const spans = items.flatMap((item) =>
+		block.kind === 'heading'
+			? [item]
+			: sentenceSpans(text.slice(item.start, item.end)).map(({ start, end }) => ({
+					start: item.start + start,
+					end: item.start + end,
+				})),
+	)
 	return spans.map(({ start, end }) => ({
 		start: block.start + start,
 		end: block.start + end,
 		quote: text.slice(start, end),
 		text: oneLine(text.slice(start, end)),
-		kind: block.kind,
+		kind,
 		block: index,
 		heading: above.heading,
-		leadIn: isBullet ? above.leadIn : null,
-		list: isBullet ? above.list : null,
+		leadIn: kind === 'bullet' ? above.leadIn : null,
+		list: kind === 'bullet' ? above.list : null,
 		hidden: block.hidden === true,
 	}))
 }
@@ -167,39 +201,6 @@ export const segment = (source: SourceText): Sentence[] => {
 		if (block.kind === 'paragraph') above.last = found.at(-1)?.text ?? above.last
 	}
 	return sentences
-}
-
-export interface Judged {
-	readonly sentence: Sentence
-	readonly detection: Detection
-}
-
-const COMPANY = 3
-const LIFTED = 0.55
-/** Minimum score for lifting; lower scores have strong counterevidence. */
-const FLOOR = 0.1
-
-/**
- * Judges list items together. If at least half are commitments, the others count too unless something contradicts it:
- * "Warm homes" means little alone, but much between "Cap rents" and "Insulate schools".
- */
-export const settleLists = (judged: readonly Judged[]): Judged[] => {
-	const lists = new Map<number, { all: number; committed: number }>()
-	for (const { sentence, detection } of judged) {
-		if (sentence.list === null) continue
-		const list = lists.get(sentence.list) ?? { all: 0, committed: 0 }
-		list.all++
-		if (detection.score >= COMMITMENT) list.committed++
-		lists.set(sentence.list, list)
-	}
-	return judged.map((each) => {
-		const { sentence, detection } = each
-		const list = sentence.list === null ? undefined : lists.get(sentence.list)
-		const isCarried = list && list.all >= COMPANY && 2 * list.committed >= list.all
-		if (!isCarried || detection.score >= COMMITMENT || detection.score < FLOOR) return each
-		const reason = { text: 'stands in a list of commitments', weight: 2 }
-		return { sentence, detection: { score: LIFTED, reasons: [...detection.reasons, reason] } }
-	})
 }
 
 const CONTEXT_REACH = 2

@@ -70,7 +70,7 @@ export const tokensOf = (text: string): Token[] => {
 
 /** Titles: a period after them does not end a sentence. All lists here are lowercase, without the period. */
 export const TITLES = new Set(
-	entriesOf(`mr, mrs, ms, mx, dr, prof, revd, rev, hon, gen, lt, maj, capt, cpl, sgt, cmdr, gov, sen, rep, reps, sens,
+	entriesOf(`mr, mrs, ms, mx, dr, v, prof, revd, rev, hon, gen, lt, maj, capt, cpl, sgt, cmdr, gov, sen, rep, reps, sens,
 		supt, cllr, dep, asst, messrs, mme, mlle, e.g, i.e, viz, vs, cf`),
 )
 

@@ -100,6 +100,46 @@ describe('extract', () => {
 		expect(proposals.map(({ needsReview }) => needsReview)).toEqual([true, false])
 	})
 
+	it('marks proposals as weak that are unsure or need rewording', async () => {
+		const { proposals } = await run(
+			plain(
+				'- Build 600 council homes by 2030\n- Our voice in the councils must be heard by us\n- Cap rents',
+			),
+		)
+		expect(proposals.map(({ weak, statement }) => [weak, statement.rewording.length > 0])).toEqual([
+			[false, false],
+			[true, true],
+			[false, false],
+		])
+	})
+
+	it('leaves out what a rival wants, also when a pronoun stands for the rival', async () => {
+		const text =
+			'The Harbour Party will cap rents. The Conservatives would sell the port. They want to close the hospital.'
+		const { proposals } = await run(plain(text), { names: ['Jane Doe', 'Harbour Party'] })
+		expect(proposals.map(({ statement }) => statement.text)).toEqual(['Cap rents.'])
+	})
+
+	it('takes items between bullet signs within a line for a list', async () => {
+		const { proposals } = await run(
+			plain('We will • cap the rents • plant 500 trees • fix the bridge'),
+		)
+		expect(proposals.map(({ quote }) => quote)).toEqual([
+			'cap the rents',
+			'plant 500 trees',
+			'fix the bridge',
+		])
+	})
+
+	it('leaves out a table of contents and a list of past deeds', async () => {
+		const { proposals } = await run(
+			plain(
+				'Cap the rents ........ 3\n\nIn office:\n- Opened two schools\n- Repaired the bridge\n- Built 40 homes',
+			),
+		)
+		expect(proposals).toEqual([])
+	})
+
 	it('reports the progress of each stage in order', async () => {
 		const progress: [string, number, number][] = []
 		await run(plain(TEXT), { onProgress: (...args) => progress.push(args) })

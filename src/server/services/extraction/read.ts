@@ -73,6 +73,8 @@ const toProposed = (
 		concerns: neutrality(statement.text, names, beside.names, beside.parties).map((finding) => ({
 			...finding,
 		})),
+		rewording: [...proposal.statement.rewording],
+		weak: proposal.weak,
 		hidden: proposal.hidden,
 		engine,
 	}
@@ -87,6 +89,12 @@ const toDropped =
 		kept: kept === null ? null : String(policies[kept]?.id ?? ''),
 		because,
 	})
+
+/**
+ * Shares of the proposals shown first that could be used, had to be edited, and could not be used, from
+ * `tests/data/extraction/development/judgements.jsonl`.
+ */
+const USUAL = { usable: 0.63, edit: 0.28, unusable: 0.09 } as const
 
 /** Per reason: texts, and characters in total. */
 const MOST_LEFT_OUT = { texts: 200, characters: 40_000 }
@@ -164,6 +172,10 @@ interface Told {
 	readonly beside: OpponentNames
 }
 
+/** Sure proposals come first, each part by confidence; equals stay in the order of the source. */
+const rankOf = ({ weak, confidence }: SentProposal): number =>
+	(weak ? 0 : 1) + Number(confidence ?? 0)
+
 /** Builds the outcome of an extraction. Duplicates cause no warning, because nothing is lost with them. */
 export const outcomeOf = (
 	told: Told,
@@ -174,7 +186,9 @@ export const outcomeOf = (
 	const found = proposals.map((proposal) => toProposed(proposal, engine, told))
 	const isSaved = (policy: SentProposal): boolean =>
 		saved.has(comparable(policy.text)) || saved.has(comparable(policy.quote ?? ''))
-	const policies = found.filter((policy) => !isSaved(policy))
+	const policies = found
+		.filter((policy) => !isSaved(policy))
+		.toSorted((a, b) => rankOf(b) - rankOf(a))
 	const hidden = policies.filter((policy) => policy.hidden).length
 	const counts = { found: found.length, proposed: policies.length, hidden, dropped }
 	const warnings = warningsOf(counts, others, told.language)
@@ -189,6 +203,7 @@ export const outcomeOf = (
 		dropped: [...found.filter(isSaved).map(toKnown), ...dropped.map(toDropped(found))],
 		sentences: extraction.sentences,
 		words: countWords(text),
+		usual: USUAL,
 		leftOut: leftOutOf(told.leftOut),
 	}
 }
@@ -204,6 +219,7 @@ export const failedOutcome = (id: string, message: string): ExtractionOutcome =>
 	dropped: [],
 	sentences: 0,
 	words: 0,
+	usual: null,
 	leftOut: null,
 })
 

@@ -115,7 +115,7 @@ const Found = ({ result }: { readonly result: ExtractionResult }) => {
 			)}
 			{usual && (
 				<p className="mt-5 max-w-prose">
-					{texts.usual(percentText(usual.first.usable), percentText(usual.first.unusable))}
+					{texts.usual(percentText(usual.usable), percentText(usual.unusable))}
 				</p>
 			)}
 			{methodology && (

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { COMMITMENT, detect, type Looked } from '#domain/extraction/commitments.ts'
+import { COMMITMENT, detect, type Looked, RULES } from '#domain/extraction/detect.ts'
+import { sidesOf } from '#domain/extraction/sides.ts'
 
 const look = (text: string, more: Partial<Looked> = {}): Looked => ({
-	text,
+	text: sides.mark(text),
 	kind: 'paragraph',
 	heading: null,
 	leadIn: null,
 	...more,
 })
+const sides = sidesOf(['Ada Okoro', 'Green Party'])
 const commits = (text: string, more: Partial<Looked> = {}): boolean =>
 	detect(look(text, more)).score >= COMMITMENT
 
@@ -66,21 +68,27 @@ describe('commitment detection', () => {
 
 	// Contact forms are worded like promises.
 	it('lowers the score under a contact heading', () => {
-		const text = 'We will look after your health.'
+		const text = 'Visits will be free for every patient.'
 		expect(detect(look(text, { heading: 'Contact us' })).score).toBeLessThan(
 			detect(look(text, { heading: 'Our health policy' })).score,
 		)
 	})
 
+	it('adds up named rules that can be switched off', () => {
+		const text = 'We will build 600 council homes.'
+		expect(detect(look(text), new Set(['own-will'])).score).toBeLessThan(detect(look(text)).score)
+		expect(new Set(RULES.map(({ name }) => name)).size).toBe(RULES.length)
+	})
+
 	it('does not mistake a policy heading for a site menu', () => {
 		const text = 'An opt-out system will be adopted for organs.'
 		expect(commits(text, { heading: 'Organ donation' })).toBe(true)
-		expect(commits(text, { heading: 'Donations' })).toBe(false)
+		expect(commits('We will send a receipt.', { heading: 'Donations' })).toBe(false)
 	})
 
 	it('lists reasons that add up to the score', () => {
 		const { score, reasons } = detect(look('We will build 600 council homes.'))
-		const sum = reasons.reduce((all, { weight }) => all + weight, -1.8)
+		const sum = reasons.reduce((all, { weight }) => all + weight, -2.6)
 		expect(reasons.map(({ text }) => text)).toContain('says what will be done')
 		expect(score).toBeCloseTo(1 / (1 + Math.exp(-sum)), 2)
 	})

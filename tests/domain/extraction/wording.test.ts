@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neutrality } from '#domain/extraction/neutrality.ts'
-import { holdsNothingNew, propose } from '#domain/extraction/propose.ts'
+import { sidesOf } from '#domain/extraction/sides.ts'
+import { holdsNothingNew, propose } from '#domain/extraction/wording.ts'
 
-const textOf = (quote: string, names: readonly string[] = []): string => propose(quote, names).text
+const textOf = (quote: string, names: readonly string[] = []): string =>
+	propose(quote, sidesOf(names)).text
 
 describe('propose', () => {
 	it.each([
@@ -22,11 +24,14 @@ describe('propose', () => {
 		['We’re going to build homes on the old quay.', 'Build homes on the old quay.'],
 		['We must not close the village school.', 'Do not close the village school.'],
 		['I don’t support fracking in the valley.', 'Do not support fracking in the valley.'],
-		['I promise that I will lower the parking fees.', 'Lower the parking fees.'],
-		['We are committed to ending homelessness.', 'Commit to ending homelessness.'],
+		['Rents will be capped for five years.', 'Cap rents for five years.'],
+		['We stand firmly against the sale of the port.', 'Oppose the sale of the port.'],
+		['Safe schools: we will hire 20 nurses.', 'Hire 20 nurses.'],
+		['We call on Congress to raise the minimum wage.', 'Congress should raise the minimum wage.'],
+		['We are committed to ending homelessness.', 'End homelessness.'],
 		['I, Ann Reed, will open the books of the council.', 'Open the books of the council.'],
-		['Under our plan, all buses will be free.', 'All buses will be free.'],
-		['We want a fair deal for home carers.', 'A fair deal for home carers.'],
+		['Under our plan, all buses will be free.', 'All buses should be free.'],
+		['We want a fair deal for home carers.', 'Support a fair deal for home carers.'],
 	])('removes the speaker from "%s"', (quote, expected) => {
 		expect(textOf(quote)).toBe(expected)
 	})
@@ -53,12 +58,24 @@ describe('propose', () => {
 		)
 	})
 
-	it('checks the specified length and shortens at the end of a clause', () => {
-		expect(propose('Plant trees.').length).toBe('short')
-		expect(propose('Plant ten thousand new trees.').length).toBe('fits')
-		const long = propose(`We will fund ${'parks in every town, '.repeat(40)}and more.`)
-		expect(long.length).toBe('fits')
-		expect(long.text.endsWith('town.')).toBe(true)
+	it.each([
+		['first-person', 'We will give us back what we paid.'],
+		['dangling', 'We will cap them at three per cent.'],
+		['no-verb', 'Cameras in both underpasses'],
+		['compound', 'We will build homes, and rents will be capped for all.'],
+		['too-long', `We will fund ${'parks and pools in every town of the county '.repeat(3)}.`],
+		['names-someone', 'We will repeal the law of the Conservatives.'],
+	])('proposes the quote for rewording: %s', (reason, quote) => {
+		const { text, rewording } = propose(quote)
+		expect(rewording).toContain(reason)
+		expect(text.replace(/\W/gu, '')).toBe(quote.replace(/\W/gu, ''))
+	})
+
+	it('leaves reasons out and checks the specified length', () => {
+		expect(propose('We will plant trees because the air is bad.')).toEqual({
+			...{ text: 'Plant trees.', length: 'short', rewording: [] },
+		})
+		expect(propose('We will plant ten thousand new trees.').length).toBe('fits')
 	})
 
 	it('adds no content word to the quote', () => {
@@ -89,7 +106,7 @@ describe('propose', () => {
 		fc.assert(
 			fc.property(fc.array(word, { minLength: 1, maxLength: 14 }), (words) => {
 				const quote = words.join(' ')
-				expect(holdsNothingNew(propose(quote, ['Jane Doe']).text, quote)).toBe(true)
+				expect(holdsNothingNew(propose(quote, sidesOf(['Jane Doe'])).text, quote)).toBe(true)
 			}),
 			{ numRuns: 1000 },
 		)
