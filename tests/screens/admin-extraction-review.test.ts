@@ -257,13 +257,15 @@ adminTest('folds weak proposals away and says why to reword them', async ({ page
 	)
 	await openSource(page, await makeCandidate(send))
 	await extract(page)
-	await expect(page.getByText('1 of them needs rewording.')).toBeVisible()
+	await expect(page.getByText('1 of them needs rewording or is unsure.')).toBeVisible()
 	await expect(page.getByText(/^On test documents, 70 % of the proposals/)).toBeVisible()
 	await page.getByRole('button', { name: 'Review Policies' }).click()
 	await expect(rows(page)).toHaveCount(4)
-	const fold = page.getByRole('button', { name: '1 more that needs rewording' })
+	const fold = page.getByRole('button', { name: '1 more that needs rewording or is unsure' })
 	await expect(fold).toHaveAttribute('aria-expanded', 'false')
-	await expect(page.getByText('1 proposal that needs rewording is not saved')).toBeVisible()
+	await expect(
+		page.getByText('1 proposal that needs rewording or is unsure is not saved'),
+	).toBeVisible()
 	await fold.click()
 	await rows(page).last().click()
 	await expect(statement(page)).toHaveValue(quote)

@@ -39,7 +39,9 @@ const Remarks = ({ policy, names }: Pick<RowProps, 'policy' | 'names'>) => {
 			<StatusBadge status={policy.values.validationStatus} />
 			<span className="text-muted">{categoryName(category)}</span>
 			{isUntouched(policy) && (
-				<span className="font-medium text-warning">{texts.needsRewording}</span>
+				<span className="font-medium text-warning">
+					{policy.proposal?.rewording.length ? texts.needsRewording : texts.unsure}
+				</span>
 			)}
 			{length !== 'fits' && (
 				<span className="font-semibold text-error">

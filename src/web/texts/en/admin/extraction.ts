@@ -29,7 +29,7 @@ const review = {
 	allCategories: 'All categories',
 	sort: 'Order',
 	sorts: {
-		CONFIDENCE: 'Most certain first',
+		CONFIDENCE: 'Confidence',
 		SOURCE: 'As in the source',
 		STATUS: 'Status',
 		CATEGORY: 'Category',
@@ -39,15 +39,20 @@ const review = {
 		BIAS: 'Most biased first',
 	},
 	needsRewording: 'Needs rewording',
+	unsure: 'Unsure',
 	whyReword: 'No clean statement could be made. These are the candidate’s words. Reword them:',
 	moreWeak: (count: number) =>
-		count === 1 ? '1 more that needs rewording' : `${count} more that need rewording`,
+		count === 1
+			? '1 more that needs rewording or is unsure'
+			: `${count} more that need rewording or are unsure`,
 	foldWeak: (count: number) =>
-		count === 1 ? 'Hide the one that needs rewording' : `Hide the ${count} that need rewording`,
+		count === 1
+			? 'Hide the one that needs rewording or is unsure'
+			: `Hide the ${count} that need rewording or are unsure`,
 	weakNotSaved: (count: number) =>
 		count === 1
-			? '1 proposal that needs rewording is not saved unless you edit or decide it.'
-			: `${count} proposals that need rewording are not saved unless you edit or decide them.`,
+			? '1 proposal that needs rewording or is unsure is not saved unless you edit or decide it.'
+			: `${count} proposals that need rewording or are unsure are not saved unless you edit or decide them.`,
 	actions: {
 		PENDING: 'Pending',
 		VALIDATED: 'Validate',
@@ -318,7 +323,9 @@ export const extraction = {
 		toSource: 'Back to the source',
 		found: (count: number) => `${policyCount(count)} found`,
 		foundWeak: (count: number) =>
-			count === 1 ? '1 of them needs rewording.' : `${count} of them need rewording.`,
+			count === 1
+				? '1 of them needs rewording or is unsure.'
+				: `${count} of them need rewording or are unsure.`,
 		usual: (usable: string, unusable: string) =>
 			`On test documents, ${usable} of the proposals shown first could be used as they are, and ${unusable} could not be used. The others needed an edit.`,
 		confidence: (percent: string) => `Confidence ${percent}`,
