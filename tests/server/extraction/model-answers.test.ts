@@ -9,8 +9,8 @@ beforeEach(() => {
 	const { setTimeout: later } = globalThis
 	const retrying = vi.spyOn(globalThis, 'setTimeout')
 	// The client waits two seconds before it tries again.
-	retrying.mockImplementation(((act: () => void, ms = 0) =>
-		later(act, ms === 2000 ? 0 : ms)) as typeof setTimeout)
+	retrying.mockImplementation(((act: () => void, ms = 0, ...rest: []) =>
+		later(act, ms === 2000 ? 0 : ms, ...rest)) as typeof setTimeout)
 	return () => retrying.mockRestore()
 })
 
