@@ -132,7 +132,7 @@ describe('source in another language with a model', () => {
 			'We will build 600 council homes on the harbour by 2028, and the town will own all of them for good.'
 		const many = Array.from({ length: 9 }, (_, n) => english.replace('600', String(601 + n)))
 		const more = ['700', '800', '900'].map((count) => HOMES.replace('600', count))
-		const text = [...many, GERMAN, more.join(' ')].join('\n\n')
+		const text = [...many, 'Ann Meadows, Mill Lane 12', GERMAN, more.join(' ')].join('\n\n')
 		const { settings, asked } = await serve(({ quotes }) => chosen(quotes))
 		const { proposals, language, extraction } = await improved({ model: settings }, text)
 		expect(language).toMatch(/^A part of this text .* so the language model chose the sentences/)
@@ -140,7 +140,16 @@ describe('source in another language with a model', () => {
 			extraction.proposals.map(({ quote }) => quote),
 		)
 		expect(proposals.slice(-2).map(({ quote }) => quote)).toEqual([HOMES, WATER])
-		expect(asked.at(-1)?.quotes.map(({ quote }) => quote)).not.toContain(english)
+		const foreign = asked.at(-1)?.quotes.map(({ quote }) => quote)
+		expect(foreign).toEqual([HOMES, expect.stringMatching(/^Der Hafen/), WATER, ...more])
+	})
+
+	it('is asked about as many sentences as there can be proposals', async () => {
+		const { settings, asked } = await serve(() => ({ statements: [], merges: [] }))
+		const text = Array.from({ length: 510 }, (_, n) => HOMES.replace('600', String(n + 1000)))
+		const { warnings } = await improved({ model: settings }, text.join('\n\n'))
+		expect(asked).toHaveLength(25)
+		expect(warnings).toContain('Sentences that the model was not asked about, at the end: 10')
 	})
 
 	it('keeps the note without a model', async () => {
