@@ -132,7 +132,9 @@ describe('source in another language with a model', () => {
 			'We will build 600 council homes on the harbour by 2028, and the town will own all of them for good.'
 		const many = Array.from({ length: 9 }, (_, n) => english.replace('600', String(601 + n)))
 		const more = ['700', '800', '900'].map((count) => HOMES.replace('600', count))
-		const text = [...many, 'Ann Meadows, Mill Lane 12', GERMAN, more.join(' ')].join('\n\n')
+		const text = [...many, 'Ann Meadows, Mill Lane 12, Littleton.', GERMAN, more.join(' ')].join(
+			'\n\n',
+		)
 		const { settings, asked } = await serve(({ quotes }) => chosen(quotes))
 		const { proposals, language, extraction } = await improved({ model: settings }, text)
 		expect(language).toMatch(/^A part of this text .* so the language model chose the sentences/)
