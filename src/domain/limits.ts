@@ -128,6 +128,7 @@ export const REWORDING = [
 	'too-long',
 	'names-someone',
 	'is-reported',
+	'other',
 ] as const
 export type Rewording = (typeof REWORDING)[number]
 

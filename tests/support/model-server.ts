@@ -6,7 +6,10 @@ export interface AskedQuote {
 	readonly number: number
 	readonly heading: string | null
 	readonly quote: string
+	/** Of proposals only. */
 	readonly statement: string
+	/** Of sentences only. */
+	readonly announced?: string | null
 }
 
 interface Asked {

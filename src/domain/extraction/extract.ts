@@ -228,7 +228,8 @@ const proposalOf = (draft: Draft, mentions: number): Proposal => {
 	}
 }
 
-const confidenceOf = (proposals: readonly Proposal[]): number => {
+/** Mean confidence of the proposals and their categories, 0 to 1; 0 without any. */
+export const confidenceOf = (proposals: readonly Proposal[]): number => {
 	if (proposals.length === 0) return 0
 	const sum = proposals.reduce((all, each) => all + each.score + each.classification.confidence, 0)
 	return Math.round((100 * sum) / (2 * proposals.length)) / 100

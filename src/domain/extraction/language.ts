@@ -1,4 +1,4 @@
-import type { SourceText } from './text.ts'
+import { comparable, type SourceText, tokensOf } from './text.ts'
 
 /** The most frequent function words of each language, chosen to overlap as little as possible. */
 const SMALL_WORDS: Readonly<Record<string, string>> = {
@@ -129,8 +129,14 @@ const wordsByLanguage = ({ text, blocks }: SourceText): ReadonlyMap<string, numb
 	return counts
 }
 
-/** Note for users that all or much of a source is in a language that the rules do not support; null if not. */
-export const languageNote = (source: SourceText): string | null => {
+interface OtherLanguage {
+	readonly language: string
+	/** Word count if only a part of the source is in it, else null. */
+	readonly words: number | null
+}
+
+/** Language other than English, which the rules do not support, of all or much of a source; null if there is none. */
+export const otherLanguage = (source: SourceText): OtherLanguage | null => {
 	const counts = new Map(wordsByLanguage(source))
 	if (counts.size === 0) {
 		// Short lines are only conclusive together.
@@ -144,11 +150,33 @@ export const languageNote = (source: SourceText): string | null => {
 	if (!first) return null
 	const [language, words] = first
 	const others = all - (counts.get('English') ?? 0)
-	const how =
-		'Built-in extraction reads English; an AI endpoint or entering by hand can read others.'
-	if (others > MAINLY * all) return `This text seems to be ${language}. ${how}`
-	if (words > PART_WORDS && words > PARTLY * all) {
-		return `A part of this text seems to be ${language} (${words} words). ${how}`
-	}
-	return null
+	if (others > MAINLY * all) return { language, words: null }
+	return words > PART_WORDS && words > PARTLY * all ? { language, words } : null
+}
+
+/** Note for users on another language of a source, and who read it; null if there is none. */
+export const languageNote = (source: SourceText, isRead = false): string | null => {
+	const other = otherLanguage(source)
+	if (other === null) return null
+	const { language, words } = other
+	const how = isRead
+		? 'Built-in extraction reads English, so the language model chose the sentences in other languages.'
+		: 'Built-in extraction reads English; an AI endpoint or entering by hand can read others.'
+	return words === null
+		? `This text seems to be ${language}. ${how}`
+		: `A part of this text seems to be ${language} (${words} words). ${how}`
+}
+
+/** The small words that deny. Leaving one out would turn a sentence round. */
+const DENYING = new Set(
+	'nicht ne pas plus no non não niet inte ikke ei nie není nem nu nije ni değil ní'.split(' '),
+)
+
+/** True if a statement is its quote without some small words at the start, none of which denies: "Wir werden". */
+export const isEndOf = (statement: string, quote: string, language: string): boolean => {
+	const small = new Set(SMALL_WORDS[language]?.split(' '))
+	const [own, said] = [comparable(quote), comparable(statement)]
+	if (!own.endsWith(` ${said}`)) return false
+	const left = tokensOf(own.slice(0, -said.length))
+	return left.every(({ word }) => small.has(word) && !DENYING.has(word))
 }

@@ -272,6 +272,33 @@ describe('extraction', () => {
 		}
 	})
 
+	it('proposes what a language model chooses in another language, for review', async () => {
+		const model = await startModelServer(({ quotes }) => ({
+			statements: quotes.map(({ number, quote }) => ({ number, text: quote, category: 'SOCIAL' })),
+			merges: [],
+		}))
+		try {
+			server = await createTestServer({ extraction: { model: model.settings } })
+			admin = await server.registerVoter('ada', ['ROLE_ADMIN'])
+			ann = await makeCandidate(admin, 'Ann Meadows')
+			const sentences = [7, 8, 9, 10, 11, 12].map(
+				(n) => `Wir werden in den Schulen der Stadt ${n} neue Räume für die Kinder bauen.`,
+			)
+			const result = replyOf(await extract(sentences.join(' ')))
+			expect(result).toMatchObject({
+				...{ status: 'WARNINGS', confidenceScore: 0.5 },
+				warnings: [expect.stringMatching(/^This text seems to be German\..*model chose/)],
+			})
+			expect(result.policies.map(({ quote }) => quote)).toEqual(sentences)
+			for (const policy of result.policies) {
+				const { validationStatus, engine } = policy
+				expect([validationStatus, engine]).toEqual(['NEEDS_REVIEW', 'MODEL'])
+			}
+		} finally {
+			await model.stop()
+		}
+	})
+
 	it('reports its health and engine', async () => {
 		expect(replyOf(await admin.call(rows.health, {}))).toEqual({
 			status: 'UP',

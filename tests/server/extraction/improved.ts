@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
 import { type Extraction, extract } from '#domain/extraction/extract.ts'
 import type { SourceText } from '#domain/extraction/text.ts'
+import { choose } from '#server/extraction/choose.ts'
 import { type ImproveOptions, improve } from '#server/extraction/model.ts'
 import { readText } from '#server/extraction/read-source.ts'
 import { type ModelServer, startModelServer } from '#tests/support/model-server.ts'
@@ -40,10 +41,11 @@ export const prepared = async (
 	return { source: read.value.source, extraction: outcome.value }
 }
 
-/** Improves the proposals of a text; `extraction` has the built-in ones. */
+/** Improves the proposals of a text and adds what the model chooses; `extraction` has the built-in ones. */
 export const improved = async (options: ImproveOptions, text = TEXT) => {
 	const { source, extraction } = await prepared(text)
-	const outcome = await improve(extraction, source, options)
+	const reworded = await improve(extraction, source, options)
+	const outcome = reworded.ok ? await choose(reworded.value, source, options) : reworded
 	if (!outcome.ok) throw new Error(outcome.error)
 	const statements = outcome.value.proposals.map(({ statement }) => statement.text)
 	return { ...outcome.value, statements, extraction, source }

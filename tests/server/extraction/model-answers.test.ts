@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { languageNote } from '#domain/extraction/language.ts'
 import { type ImproveOptions, improve } from '#server/extraction/model.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type AskedQuote, completion, send } from '#tests/support/model-server.ts'
@@ -10,8 +9,8 @@ beforeEach(() => {
 	const { setTimeout: later } = globalThis
 	const retrying = vi.spyOn(globalThis, 'setTimeout')
 	// The client waits two seconds before it tries again.
-	retrying.mockImplementation(((act: () => void, ms = 0) =>
-		later(act, ms === 2000 ? 0 : ms)) as typeof setTimeout)
+	retrying.mockImplementation(((act: () => void, ms = 0, ...rest: []) =>
+		later(act, ms === 2000 ? 0 : ms, ...rest)) as typeof setTimeout)
 	return () => retrying.mockRestore()
 })
 
@@ -297,19 +296,6 @@ describe('fault of the connection', () => {
 			engine: 'BUILT_IN',
 			proposals: extraction.proposals,
 		})
-	})
-
-	it('cannot occur for a text in another language, about which the model is not asked', async () => {
-		const server = await serve(({ quotes }) => good(quotes))
-		const text = `Wir werden 600 Wohnungen am Hafen bauen und die Mieten der Stadt deckeln.
-
-Das Wasserwerk bleibt in der Hand der Stadt, und die Schulen bekommen mehr Lehrer.`
-		const { engine, proposals, warnings, source } = await improved({ model: server.settings }, text)
-		expect(languageNote(source)).toContain('This text seems to be German.')
-		expect([engine, proposals, server.asked]).toEqual(['BUILT_IN', [], []])
-		expect(warnings).toEqual([
-			'The language model was not asked: it rewords what the built-in extraction finds, which is nothing here.',
-		])
 	})
 
 	it('does not matter without a model', async () => {

@@ -3,7 +3,12 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'driz
 import type { policyExtraction } from '#contract/admin/extraction.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { DAY_MS } from '#domain/days.ts'
-import type { Dropped, Extraction, Proposal } from '#domain/extraction/extract.ts'
+import {
+	confidenceOf,
+	type Dropped,
+	type Extraction,
+	type Proposal,
+} from '#domain/extraction/extract.ts'
 import type { Measures } from '#domain/extraction/measure.ts'
 import { neutrality } from '#domain/extraction/neutrality.ts'
 import { comparable, oneLine } from '#domain/extraction/text.ts'
@@ -196,7 +201,7 @@ export const outcomeOf = (
 		status: warnings.length === 0 ? 'SUCCESS' : 'WARNINGS',
 		policies,
 		methodology: engine === 'MODEL' ? `${METHODOLOGY} ${MODEL_METHODOLOGY}` : METHODOLOGY,
-		confidenceScore: extraction.confidence,
+		confidenceScore: extraction.confidence || confidenceOf(proposals),
 		warnings,
 		errors: [],
 		extractionId: id,

@@ -3,13 +3,13 @@ import { setTimeout as delay, setImmediate as immediate } from 'node:timers/prom
 import { and, eq } from 'drizzle-orm'
 import type { ExtractionRequest } from '#contract/admin/extraction.ts'
 import { type Extraction, type ExtractionFailure, extract } from '#domain/extraction/extract.ts'
-import { languageNote } from '#domain/extraction/language.ts'
 import { comparable } from '#domain/extraction/text.ts'
 import type { Result } from '#domain/types.ts'
 import type { Deps } from '../../context.ts'
 import { harmlessMessage } from '../../db/errors.ts'
 import type { Db } from '../../db/open.ts'
 import { type ExtractionOutcome, extractions, policies, policySources } from '../../db/schema.ts'
+import { choose } from '../../extraction/choose.ts'
 import type { Extractor } from '../../extraction/extractor.ts'
 import { type Improvement, improve } from '../../extraction/model.ts'
 import type { RawSource } from '../../extraction/read-source.ts'
@@ -96,7 +96,9 @@ const improved = async (
 ): Promise<Improvement> => {
 	const { model } = extractor
 	const onProgress = (done: number, total: number) => tell({ stage: 'improve', done, total })
-	const made = await improve(found, source, { model, names, signal, onProgress })
+	const options = { model, names, signal, onProgress }
+	const reworded = await improve(found, source, options)
+	const made = reworded.ok ? await choose(reworded.value, source, options) : reworded
 	if (!made.ok) throw new Failed(FAILURES[made.error])
 	const { failure } = made.value
 	if (failure !== null) log('warn', 'language model failed', { error: failure })
@@ -145,9 +147,8 @@ const perform = async (
 	// Used only to flag names of competitors, not to read or reword statements.
 	const beside = rivals.get(job.candidateId) ?? { names: [], parties: [] }
 	const { source, leftOut } = read
-	const language = languageNote(source)
 	const told = {
-		...{ id: job.id, text: source.text, leftOut, language },
+		...{ id: job.id, text: source.text, leftOut, language: made.language },
 		...{ saved, names: job.names, beside },
 	}
 	return outcomeOf(told, found, made)
