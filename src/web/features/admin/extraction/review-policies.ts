@@ -228,6 +228,10 @@ const certainty = ({ proposal }: ReviewPolicy): number =>
 export const byConfidence = (policies: readonly ReviewPolicy[]): ReviewPolicy[] =>
 	policies.toSorted((one, other) => certainty(one) - certainty(other))
 
+/** The engine proposes policies as pending or for review, but never decides. */
+export const isDecided = ({ values }: ReviewPolicy): boolean =>
+	['VALIDATED', 'REJECTED'].includes(values.validationStatus)
+
 /** True for a weak proposal that nobody has edited or decided. It is not saved. */
 export const isUntouched = ({ proposal, values }: ReviewPolicy): boolean =>
 	proposal?.weak === true &&

@@ -5,6 +5,7 @@ import {
 	editedPolicy,
 	emptyPolicy,
 	type Filter,
+	isDecided,
 	isUntouched,
 	lacksReason,
 	type PolicyStatus,
@@ -44,7 +45,7 @@ export interface ReviewState {
 export type ReviewEvent =
 	| { readonly type: 'select'; readonly id: string }
 	| { readonly type: 'step'; readonly by: 1 | -1 }
-	/** Leaves a decided policy for the next pending one, unless it still needs something. */
+	/** Leaves a policy for the next undecided one, unless it still needs something. */
 	| { readonly type: 'advance'; readonly from: string }
 	| {
 			readonly type: 'edit'
@@ -205,7 +206,7 @@ const advanced = (state: ReviewState, from: string): ReviewState => {
 	if (state.selected !== from || !decided) return state
 	if (lacksReason(decided, state.names) || !isPolicyLength(decided.values.text)) return state
 	const next = [...shown.slice(at + 1), ...shown.slice(0, at)].find(
-		({ values, removed }) => values.validationStatus === 'PENDING' && !removed,
+		(policy) => !isDecided(policy) && !policy.removed,
 	)
 	return next ? { ...settled(state), selected: next.id } : state
 }

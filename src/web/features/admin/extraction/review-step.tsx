@@ -16,7 +16,7 @@ import { DiscardedProposals, LeftOutText } from './discarded.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
 import { PolicyDetail } from './review-editor.tsx'
 import { PolicyList } from './review-list.tsx'
-import { FILTERS, filterCounts, SORTS, savingOf, weakCount } from './review-policies.ts'
+import { FILTERS, filterCounts, isDecided, SORTS, savingOf, weakCount } from './review-policies.ts'
 import type { KeptReview, ReviewKeeper } from './saved-review.ts'
 import { StepFrame } from './step-frame.tsx'
 import {
@@ -162,10 +162,7 @@ interface ReviewStepProps {
 
 const decidedText = ({ state }: Review): string => {
 	const { kept } = savingOf(state)
-	const decided = kept.filter(({ values }) =>
-		['VALIDATED', 'REJECTED'].includes(values.validationStatus),
-	).length
-	return texts.decided(decided, kept.length)
+	return texts.decided(kept.filter(isDecided).length, kept.length)
 }
 
 interface SaveBarProps {

@@ -341,7 +341,7 @@ export const extraction = {
 		on: 'Shortcuts on',
 		list: [
 			['J / K', 'next or previous policy (in the list also ↓ and ↑)'],
-			['V', 'validate and go to the next pending one'],
+			['V', 'validate and go to the next undecided one'],
 			['E / Enter', 'reword the statement'],
 			['Ctrl+Enter', 'validate, also in a text field'],
 			['X / Delete', 'remove'],

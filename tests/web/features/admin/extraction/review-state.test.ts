@@ -154,8 +154,11 @@ describe('a decision by key', () => {
 	const decide = (state: ReviewState, id: string): ReviewState =>
 		follow(state, { type: 'status', ids: [id], status: 'VALIDATED' }, { type: 'advance', from: id })
 
-	it('moves to the next pending policy, then to those before', () => {
-		const start = follow(review('a', 'b', 'c'), { type: 'select', id: 'b' })
+	it('moves to the next undecided policy, then to those before', () => {
+		const start = follow(
+			startReview([policy('a'), policy('b'), policy('c', { validationStatus: 'NEEDS_REVIEW' })]),
+			{ type: 'select', id: 'b' },
+		)
 		const once = decide(start, 'b')
 		expect(once.selected).toBe('c')
 		const twice = decide(once, 'c')
