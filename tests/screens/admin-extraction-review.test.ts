@@ -258,7 +258,9 @@ adminTest('folds weak proposals away and says why to reword them', async ({ page
 	await openSource(page, await makeCandidate(send))
 	await extract(page)
 	await expect(page.getByText('1 of them needs rewording or is unsure.')).toBeVisible()
-	await expect(page.getByText(/^On test documents, 70 % of the proposals/)).toBeVisible()
+	await expect(
+		page.getByText(/^On the documents that the rules were tuned on, 70 % of the proposals/),
+	).toBeVisible()
 	await page.getByRole('button', { name: 'Review Policies' }).click()
 	await expect(rows(page)).toHaveCount(4)
 	const fold = page.getByRole('button', { name: '1 more that needs rewording or is unsure' })

@@ -224,7 +224,7 @@ const FEATURES: readonly Rule[] = [
 	rule(
 		'company',
 		1.5,
-		'stands in a list of commitments',
+		'is in a list of commitments',
 		({ company, first }) => company === true && first !== false,
 	),
 	rule('quoted', -4, 'quotes somebody else', ({ quoted }) => quoted === true),
@@ -274,7 +274,7 @@ const FEATURES: readonly Rule[] = [
 				/^ha(?:s|ve)$/u.test(each) && baseOf(tokens[at + 1]?.word ?? '', 'participle') !== null,
 		),
 	),
-	rule('record', -3, 'stands in a list of past deeds', ({ record }) => record === true),
+	rule('record', -3, 'is in a list of past deeds', ({ record }) => record === true),
 	rule('contents', -4, 'is a line of a table of contents', ({ contents }) => contents === true),
 	rule(
 		'announces',
@@ -283,7 +283,7 @@ const FEATURES: readonly Rule[] = [
 		({ text, kind }) => kind !== 'bullet' && /[:…]$/u.test(text),
 	),
 	rule('heading', -3, 'is a heading', ({ kind }) => kind === 'heading'),
-	rule('furniture', -8, 'is no running text', ({ kind }) => kind === 'other'),
+	rule('furniture', -8, 'is not a sentence of the text', ({ kind }) => kind === 'other'),
 	rule('list', 0.5, 'is an item of a list', (look) => isBullet(look) && look.first !== false),
 	rule(
 		'announced',
@@ -301,7 +301,7 @@ const FEATURES: readonly Rule[] = [
 	rule(
 		'heading-other',
 		-1.5,
-		'stands under a heading of something else',
+		'is under a heading about something else',
 		({ heading, readings }) => {
 			if (readings.some((each) => isOwn(each) && isWill(each))) return false
 			const tokens = tokensOf(heading ?? '')

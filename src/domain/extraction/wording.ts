@@ -36,6 +36,11 @@ const ASIDES =
 const TAILS =
 	/(?: \([^()]{0,300}\))|(?:,| [–—])? (?:so that|so (?=\p{L}+ (?:can|could|will|would)\b)|, which|, while|, whose|, where|, ensuring|, allowing|, helping|, making|, giving|, saving)\b.*$/iu
 
+/** What is left out must not restrict the demand, or make another one. */
+const RESTRICTS = /\b(?:except|unless|but|not|only|and)\b/iu
+const cut = (text: string, pattern: RegExp): string =>
+	text.replace(pattern, (part) => (RESTRICTS.test(part) ? part : ''))
+
 const MARKS = /\*\*|__|[*_#`]|^\s*(?:[•▪◦‣✓✔✗✘■>-]|\[[ x]?\])\s+|\[\d+\]|[¹²³⁴⁵⁶⁷⁸⁹⁰]+/gu
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' }
@@ -144,7 +149,7 @@ const done = (clause: Clause, reading: Reading): string => {
 }
 
 const COMPLEX =
-	/[,:;]|\b(?:who|which|that|no|not|never|nobody|none|both|neither|it|they|he|she|this|these|those)\b/iu
+	/[,:;]|\b(?:who|which|that|no|not|never|nobody|none|both|neither|it|they|he|she|this|these|those|few|hardly|only|barely|scarcely)\b/iu
 
 /** "Bus fares will be capped at £2" is "Cap bus fares at £2"; null if the subject cannot be moved. */
 const activeOf = (
@@ -158,7 +163,7 @@ const activeOf = (
 	if (base === null || COMPLEX.test(subject) || /^by\b/u.test(rest)) return null
 	const moved = countWords(subject) <= SUBJECT_WORDS ? lowered(subject, from) : null
 	if (moved === null) return null
-	return `${denial(clause, reading)}${base} ${moved} ${rest}`.replace(/ ,/gu, ',')
+	return `${denial(clause, reading)}${base} ${moved} ${rest}`.replace(/ (?=[.,;:!?])/gu, '')
 }
 
 /** What somebody else is to do: in the active if the subject is short, else with "should" or "must". */
@@ -184,7 +189,8 @@ const asked = (clause: Clause, verb: string, at: number, link: string): string |
 	const isAsked = verb.startsWith('call')
 		? /^(?:on|upon)$/u.test(link)
 		: !/^(?:for|to)$/u.test(link)
-	if (!ASKS.test(verb) || to < 0 || !isAsked) return null
+	const isNegated = /^(?:not|never)$/u.test(wordAt(clause, to - 1))
+	if (!ASKS.test(verb) || to < 0 || !isAsked || isNegated) return null
 	return `${between(clause, at, to)} should ${restFrom(clause, to + 1)}`
 }
 
@@ -199,6 +205,9 @@ const supported = (clause: Clause, verb: string, at: number, link: string): stri
 		: null
 }
 
+const opposes = (verb: string, link: string): boolean =>
+	verb === 'say' ? link === 'no' : AGAINST.test(verb) || link === 'against'
+
 /** What a stance takes: "We are committed to ending fees" is "End fees". */
 const stood = (clause: Clause, { verb, at, negated }: Reading): string | null => {
 	if (negated) return FOR.test(verb) ? `do not ${verb} ${restFrom(clause, at)}` : null
@@ -209,7 +218,7 @@ const stood = (clause: Clause, { verb, at, negated }: Reading): string | null =>
 	if (link === 'no' && wordAt(clause, to) === 'to') to++
 	const doing = baseOf(wordAt(clause, to), 'doing')
 	if (verb === 'refuse') return null
-	if (AGAINST.test(verb) || link === 'against') return `oppose ${restFrom(clause, to)}`
+	if (opposes(verb, link)) return `oppose ${restFrom(clause, to)}`
 	if (doing !== null) return `${doing} ${restFrom(clause, to + 1)}`
 	if (link === 'to' && isDeed(wordAt(clause, to))) return restFrom(clause, to)
 	return asked(clause, verb, to, link) ?? supported(clause, verb, to, link)
@@ -266,6 +275,8 @@ const SECOND =
 const DENIES =
 	/\b(?:not|never|no|none|nobody|neither|nor|without|against|oppos\p{L}+|reject\p{L}*|refus\p{L}+|cannot)\b|n['’]t\b/iu
 
+const LIMITS = /\b(?:only|except|unless|until|hardly|barely|scarcely|few)\b/iu
+
 const startsWell = (text: string): boolean => {
 	const first = BEGINS.exec(text)?.[1]?.toLowerCase() ?? ''
 	const [, second = ''] = tokensOf(text).map(({ word }) => word)
@@ -321,7 +332,7 @@ const withoutLead = (text: string): string => {
 }
 
 const shortened = (text: string): string =>
-	countWords(text) > MOST_WORDS ? oneLine(text.replace(TAILS, '')) : text
+	countWords(text) > MOST_WORDS ? oneLine(cut(text, TAILS)) : text
 
 /**
  * Makes a neutral statement from a quote: in the base form of its verb, without speaker, label, names and loaded words.
@@ -335,11 +346,11 @@ export const propose = (quote: string, sides: Sides = sidesOf([])): Statement =>
 			.replace(/, (?:however|therefore|of course|on the contrary|moreover|in turn),/u, '')
 			.trim(),
 	)
-	const said = stated({
-		text: bare.replace(ASIDES, ''),
-		tokens: tokensOf(bare.replace(ASIDES, '')),
-	})
-	const isKept = said === null || !DENIES.test(bare) || DENIES.test(said)
+	const demand = cut(bare, ASIDES)
+	const said = stated({ text: demand, tokens: tokensOf(demand) })
+	const isKept =
+		said === null ||
+		((!DENIES.test(bare) || DENIES.test(said)) && (!LIMITS.test(bare) || LIMITS.test(said)))
 	const text = finished(shortened(withoutPossessives(withoutLoaded(oneLine(said ?? bare)))))
 	const isNamed = text.includes(OWN) || text.includes(RIVAL)
 	const faults: Rewording[] = [

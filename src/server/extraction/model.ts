@@ -152,6 +152,8 @@ const MOST_ASKED = 200
 const AT_ONCE = 3
 const TIMEOUT_MS = 30_000
 const MOST_TOLD = 20
+/** Longest quote in a warning, in characters. */
+const MOST_QUOTED = 60
 
 export interface ImproveOptions {
 	readonly model: ModelSettings | null
@@ -244,17 +246,25 @@ export const askAll = async (
 
 export const gapsOf = (strange: number, unasked: number, what: string): string[] => [
 	...(strange > 0 ? [`Parts of the model's answers that made no sense: ${strange}`] : []),
-	...(unasked > 0 ? [`${what} that the model was not asked about, at the end: ${unasked}`] : []),
+	...(unasked > 0 ? [`${what} that the model was not asked about: ${unasked}`] : []),
 ]
 
-const warningsOf = (refused: readonly Refused[], strange: number, unasked: number): string[] => {
+const warningsOf = (
+	proposals: readonly Proposal[],
+	refused: readonly Refused[],
+	strange: number,
+	unasked: number,
+): string[] => {
 	const hidden = refused.length - MOST_TOLD
+	const quotes = proposals.map(({ quote }) =>
+		quote.length > MOST_QUOTED ? `${quote.slice(0, MOST_QUOTED)}…` : quote,
+	)
 	return [
 		...refused
 			.slice(0, MOST_TOLD)
 			.map(
 				({ index, because }) =>
-					`The model's suggestion for policy ${index + 1} was not used: ${because}.`,
+					`The model's suggestion for “${quotes[index]}” was not used: ${because}.`,
 			),
 		...(hidden > 0 ? [`Further suggestions of the model that were not used: ${hidden}`] : []),
 		...gapsOf(strange, unasked, 'Policies'),
@@ -262,7 +272,7 @@ const warningsOf = (refused: readonly Refused[], strange: number, unasked: numbe
 }
 
 const UNASKED =
-	'The language model was not asked: it rewords what the built-in extraction finds, which is nothing here.'
+	'The language model was not asked: it rewords what the built-in extraction finds, and it found nothing.'
 
 /**
  * Lets a language model reword, classify, and merge the built-in proposals. Quotes never change, and changes that the
@@ -289,7 +299,7 @@ export const improve = async (
 			isVerbatim(source.text, quote, start),
 		)
 		if (!isEachVerbatim) throw new Error('a quote is not verbatim')
-		const warnings = warningsOf(refused, strange, proposals.length - asked.length)
+		const warnings = warningsOf(asked, refused, strange, proposals.length - asked.length)
 		return { ok: true, value: { ...same, ...revised, warnings, engine: 'MODEL' } }
 	} catch (error) {
 		if (signal?.aborted) return { ok: false, error: 'cancelled' }

@@ -61,7 +61,7 @@ const SMALL = 8192
 /** Bytes up to which a quality below 10 takes less time than a job of the thread pool: about 0.1 ms. */
 const SHORT = 16_384
 
-/** Replies to answers. No voter waits for them, and quality 5 would save a sixth of the bytes for three times the CPU. */
+/** For replies to answers and completions: quality 5 would save a sixth of the bytes for three times the CPU. */
 const FASTEST = 1
 
 const encode = async (body: Buffer, quality: number): Promise<Buffer> => {

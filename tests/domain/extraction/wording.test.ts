@@ -36,6 +36,22 @@ describe('propose', () => {
 		expect(textOf(quote)).toBe(expected)
 	})
 
+	it.each([
+		'We will only raise fuel taxes if oil prices fall.',
+		'We will close tax loopholes because they are unfair and open five new schools.',
+		'We call on Congress not to cut the hospitals of the state.',
+		'We say yes to new homes and no to cuts in schools.',
+		`We will raise charges on ${'all the '.repeat(12)}cars (except for those of nurses).`,
+	])('proposes the quote if a statement would change what "%s" means', (quote) => {
+		const { text, rewording } = propose(quote)
+		expect(text).toBe(quote)
+		expect(rewording).not.toEqual([])
+	})
+
+	it('keeps a restriction of the subject', () => {
+		expect(textOf('Hardly any school will be closed.')).toBe('Hardly any school should be closed.')
+	})
+
 	// Voters must not recognize the candidate.
 	it('removes the names of candidate and party', () => {
 		expect(textOf('Jane Doe supports a tax on wealth.', ['Jane Doe'])).toBe(

@@ -151,7 +151,7 @@ describe('source in another language with a model', () => {
 		const text = Array.from({ length: 510 }, (_, n) => HOMES.replace('600', String(n + 1000)))
 		const { warnings } = await improved({ model: settings }, text.join('\n\n'))
 		expect(asked).toHaveLength(25)
-		expect(warnings).toContain('Sentences that the model was not asked about, at the end: 10')
+		expect(warnings).toContain('Sentences that the model was not asked about: 10')
 	})
 
 	it('keeps the note without a model', async () => {

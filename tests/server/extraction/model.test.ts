@@ -76,7 +76,7 @@ describe('language model', () => {
 			'Never sell the water works to a private company.',
 		])
 		expect(warnings).toEqual([
-			`The model's suggestion for policy 2 was not used: it leaves out "never".`,
+			`The model's suggestion for “We will never sell the water works to a private company.” was not used: it leaves out "never".`,
 		])
 	})
 
@@ -122,7 +122,7 @@ describe('language model', () => {
 		expect(proposals).toHaveLength(230)
 		expect(asked.map(({ quotes }) => quotes.length)).toEqual(Array.from({ length: 10 }, () => 20))
 		expect(steps.at(-1)).toEqual([200, 200])
-		expect(warnings).toEqual(['Policies that the model was not asked about, at the end: 30'])
+		expect(warnings).toEqual(['Policies that the model was not asked about: 30'])
 	})
 
 	it('ends without proposals when it is cancelled', async () => {

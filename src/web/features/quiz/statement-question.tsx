@@ -104,7 +104,7 @@ interface ProgressProps extends Pick<Position, 'number' | 'total' | 'percentage'
 	readonly placeText: typeof texts.place
 }
 
-// Memoized: the counter waits for the store, not for the next card.
+// Memoized, because the next card is drawn before the store has changed the counter.
 const Progress = memo((props: ProgressProps) => {
 	const { number, total, percentage, canGoBack, onBack, placeText } = props
 	return (

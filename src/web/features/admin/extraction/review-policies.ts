@@ -50,6 +50,8 @@ export const ReviewPolicy = v.object({
 	/** Null for a policy written by hand. */
 	proposal: v.nullable(ProposedSchema),
 	removed: v.boolean(),
+	/** Edited or decided by the user. */
+	touched: v.optional(v.boolean(), false),
 	/** Figures set by the user; editing the text does not measure them again. */
 	setByHand: v.optional(v.array(v.picklist(MEASURED_FIELDS)), []),
 })
@@ -75,6 +77,7 @@ export const emptyPolicy = (id: string): ReviewPolicy => ({
 	values: BY_HAND,
 	proposal: null,
 	removed: false,
+	touched: false,
 	setByHand: [],
 })
 
@@ -95,6 +98,7 @@ export const reviewOf = (proposal: ProposedPolicy, newId: () => string): ReviewP
 	id: proposal.id ?? newId(),
 	proposal,
 	removed: false,
+	touched: false,
 	setByHand: [],
 	values: {
 		text: proposal.text,
@@ -151,6 +155,7 @@ export const editedPolicy = (
 			: []
 	return {
 		...policy,
+		touched: true,
 		values: { ...values, ...Object.fromEntries(measured), ...part },
 		setByHand: MEASURED_FIELDS.filter((name) => hand.includes(name)),
 	}
@@ -233,10 +238,8 @@ export const isDecided = ({ values }: ReviewPolicy): boolean =>
 	['VALIDATED', 'REJECTED'].includes(values.validationStatus)
 
 /** True for a weak proposal that nobody has edited or decided. It is not saved. */
-export const isUntouched = ({ proposal, values }: ReviewPolicy): boolean =>
-	proposal?.weak === true &&
-	values.validationStatus === proposal.validationStatus &&
-	values.text === proposal.text
+export const isUntouched = ({ proposal, touched }: ReviewPolicy): boolean =>
+	proposal?.weak === true && !touched
 
 const ORDERS: Readonly<Record<Sort, (policy: ReviewPolicy) => number>> = {
 	CONFIDENCE: certainty,

@@ -156,9 +156,9 @@ const edited = (
 const withStatus =
 	(status: PolicyStatus) =>
 	(policy: ReviewPolicy): ReviewPolicy =>
-		policy.values.validationStatus === status
+		policy.values.validationStatus === status && !isUntouched(policy)
 			? policy
-			: { ...policy, values: { ...policy.values, validationStatus: status } }
+			: { ...policy, touched: true, values: { ...policy.values, validationStatus: status } }
 
 const withRemoved =
 	(removed: boolean) =>

@@ -196,7 +196,7 @@ const review = {
 	leftOutWhy: 'This text was not searched for policies.',
 	leftOutReasons: {
 		hidden: 'Readers of the source do not see it',
-		repeated: 'Repeats other text, or stands on every page',
+		repeated: 'Repeats other text, or is on every page',
 		mark: 'Marks of notes',
 		furniture: 'Menus, forms, footers, and tables of contents',
 	},
@@ -327,7 +327,7 @@ export const extraction = {
 				? '1 of them needs rewording or is unsure.'
 				: `${count} of them need rewording or are unsure.`,
 		usual: (usable: string, unusable: string) =>
-			`On test documents, ${usable} of the proposals shown first could be used as they are, and ${unusable} could not be used. The others needed an edit.`,
+			`On the documents that the rules were tuned on, ${usable} of the proposals shown first could be used as they are, and ${unusable} could not be used. The others needed an edit.`,
 		confidence: (percent: string) => `Confidence ${percent}`,
 		confidenceWhy: 'How much the sentences read like commitments. This is an estimate.',
 		methodology: 'How this was calculated',
@@ -337,7 +337,7 @@ export const extraction = {
 	review,
 	keys: {
 		title: 'Keyboard shortcuts',
-		why: 'All but Ctrl+Enter work outside text fields only. Press Escape to leave a field.',
+		why: 'Ctrl+Enter also works in text fields. The others work only outside them. Press Escape to leave a field.',
 		on: 'Shortcuts on',
 		list: [
 			['J / K', 'next or previous policy (in the list also ↓ and ↑)'],

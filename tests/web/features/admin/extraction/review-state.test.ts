@@ -207,8 +207,13 @@ describe('weak proposals', () => {
 		const reworded = follow(open, edit('weak', `${GOOD} for all`))
 		expect(savingOf(reworded)).toMatchObject({ untouched: 0 })
 		expect(ids(follow(reworded, { type: 'weak', shown: false }))).toContain('weak')
-		const decided = follow(open, { type: 'status', ids: ['weak'], status: 'NEEDS_REVIEW' })
-		expect(savingOf(decided).kept).toHaveLength(4)
+		// Also with the status that it was proposed with.
+		for (const status of ['NEEDS_REVIEW', 'PENDING'] as const) {
+			const decided = follow(open, { type: 'status', ids: ['weak'], status })
+			expect(savingOf(decided).kept).toHaveLength(4)
+		}
+		const sorted = follow(open, { type: 'edit', id: 'weak', part: { category: 'ECONOMY' } })
+		expect(savingOf(sorted).kept).toHaveLength(4)
 	})
 
 	it('unfold when an undo restores one', () => {
