@@ -1,12 +1,13 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { firstRender, reportFirstRender } from './app/first-render.ts'
+import { firstRender, replaceLastScreen, reportFirstRender } from './app/first-render.ts'
 import './app/install.ts'
 import { isReloadBlocked } from './app/reload-block.ts'
 import { createMissingPart, isPartGone } from './app/root-error.tsx'
 import { session } from './app/session.ts'
 import { loadVoterParts } from './features/shell/lazy-parts.tsx'
+import { lastScreenPainted } from './first/last-screen.ts'
 import { router } from './router.tsx'
 import { language, textsLoaded } from './texts/language.ts'
 import './styles.css'
@@ -84,7 +85,8 @@ export const draw = (): Root => {
 			<RouterProvider router={router} />
 		</StrictMode>,
 	)
+	replaceLastScreen()
 	return app
 }
-export const drawn = textsLoaded.then(draw)
+export const drawn = textsLoaded.then(lastScreenPainted).then(draw)
 drawn.catch(reportError)

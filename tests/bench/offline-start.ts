@@ -71,6 +71,7 @@ const prepareBare = async (page: Page, url: string): Promise<void> => {
 }
 
 export const PREFIX = 'usable after '
+const TAPPABLE = 'tappable after '
 
 /**
  * Logs the time until an element that matches `usable` is painted, in ms since navigation. Uses the console, because
@@ -86,22 +87,36 @@ export const logUsable = ({ usable, prefix }: { usable: string; prefix: string }
 	observer.observe(document, { attributes: true, childList: true, subtree: true })
 }
 
-/** Opens a page offline in a new browser process. @returns ms until it is usable. */
-const start = async (phone: Phone, { url, usable }: Target): Promise<number> => {
+interface Times {
+	/** Until its content is painted, in ms: the last seen screen, if there is one. */
+	readonly painted: number
+	/** Until the app has drawn it, in ms. */
+	readonly tappable: number
+}
+
+/** Opens a page offline in a new browser process. */
+const start = async (phone: Phone, { url, usable }: Target): Promise<Times> => {
 	const context = await phone.launch(url)
 	await context.setOffline(true)
 	const [page = await context.newPage()] = context.pages()
 	await page.addInitScript(logUsable, { usable, prefix: PREFIX })
-	const [message] = await Promise.all([
-		page.waitForEvent('console', (each) => each.text().startsWith(PREFIX)),
+	await page.addInitScript(logUsable, { usable: `#root ${usable}`, prefix: TAPPABLE })
+	const timeAfter = async (prefix: string): Promise<number> => {
+		const message = await page.waitForEvent('console', (each) => each.text().startsWith(prefix))
+		return Number(message.text().slice(prefix.length))
+	}
+	const [painted, tappable] = await Promise.all([
+		timeAfter(PREFIX),
+		timeAfter(TAPPABLE),
 		page.goto(url),
 	])
-	return Number(message.text().slice(PREFIX.length))
+	return { painted, tappable }
 }
 
 /**
- * Measures the offline start, from navigation to the elections, a quiz in progress, and results. Floor: a minimal React
- * page served in the same way. Each start is a new browser process with a cold cache; the pages alternate.
+ * Measures the offline start, from navigation to the elections, a quiz in progress, and results: until their content is
+ * painted, which the last seen screen does first, and until they can be tapped. Floor: a minimal React page served in
+ * the same way. Each start is a new browser process with a cold cache; the pages alternate.
  */
 export const offlineStart = async (): Promise<Figure[]> =>
 	withPhone(async (phone, server) => {
@@ -117,20 +132,29 @@ export const offlineStart = async (): Promise<Figure[]> =>
 			await prepareBare(await context.newPage(), floor.url)
 			await phone.close()
 			const targets = [...app, floor]
-			const taken = new Map(targets.map((target) => [target, [] as number[]]))
+			const taken = new Map(targets.map((target) => [target, [] as Times[]]))
 			for (let round = 0; round < STARTS; round++) {
 				for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
 					taken.get(target)?.push(await start(phone, target))
 				}
 			}
-			return app.map((target) =>
+			const timesOf = (target: Target, until: keyof Times): number[] =>
+				(taken.get(target) ?? []).map((times) => times[until])
+			const figureOf = (target: Target, until: keyof Times) => ({
+				taken: timesOf(target, until),
+				floor: { name: floor.name, taken: timesOf(floor, until) },
+			})
+			return app.flatMap((target) => [
 				timeOf({
 					what: `navigation to ${target.name}`,
-					taken: taken.get(target) ?? [],
-					floor: { name: floor.name, taken: taken.get(floor) ?? [] },
+					...figureOf(target, 'painted'),
 					goal: atMostTimes(GOAL),
 				}),
-			)
+				timeOf({
+					what: `navigation to ${target.name} that can be tapped`,
+					...figureOf(target, 'tappable'),
+				}),
+			])
 		} finally {
 			await bare.close()
 		}

@@ -1,0 +1,88 @@
+// Paints the last seen screen before the app loads, and over it until it shows the same data from the store. Nothing of
+// it can be used. `app/keep-screen.ts` stores it.
+
+/** Element of a stored screen. */
+export type Drawn = readonly [
+	tag: string,
+	attributes: Readonly<Record<string, string>>,
+	...children: (Drawn | string)[],
+]
+
+/** Longest time for which the screen covers a page whose app does not draw, in ms. */
+const PATIENCE_MS = 5_000
+
+let screen: Element | null = null
+let isOver = false
+
+/** Start of the storage keys of screens. */
+export const SCREENS = 'evenhand.screen.'
+
+/** Storage key of the last screen of this page's kind. The app starts at the elections. */
+export const screenKey = (): string => SCREENS + (location.pathname.split('/')[1] || 'elections')
+
+/**
+ * Returns what a stored screen depends on: voter, page, language, and build. Null if none may be stored or painted, because
+ * nobody is signed in or the device is shared.
+ */
+export const screenMark = (): string | null =>
+	localStorage.getItem('token') && !sessionStorage.getItem('token')
+		? [
+				localStorage.getItem('userData'),
+				localStorage.getItem('language') ?? navigator.languages,
+				location.pathname === '/' ? '/elections' : location.pathname + location.search,
+				document.querySelector<HTMLScriptElement>('[src*=index-]')?.src,
+			].join()
+		: null
+
+const elementOf = ([tag, attributes, ...children]: Drawn, inSvg = false): Element => {
+	const isSvg = inSvg || tag === 'svg'
+	const element = isSvg
+		? document.createElementNS('http://www.w3.org/2000/svg', tag)
+		: document.createElement(tag)
+	for (const [name, value] of Object.entries(attributes)) {
+		// The CSP allows inline styles only by script.
+		if (name === 'style') element.style.cssText = value
+		else element.setAttribute(name, value)
+	}
+	for (const child of children) {
+		element.append(typeof child === 'string' ? child : elementOf(child, isSvg))
+	}
+	return element
+}
+
+/** Removes the last screen. Further calls do nothing. @returns true if it was shown. */
+export const endLastScreen = (): boolean => {
+	const wasShown = screen !== null
+	isOver = true
+	screen?.remove()
+	screen = null
+	return wasShown
+}
+
+/** True until the last screen is removed or too old. */
+export const mayShowLastScreen = (): boolean => !isOver
+
+/** Resolves once the last screen is painted, if there is one, for work that would delay it. */
+export const lastScreenPainted = (): Promise<void> =>
+	new Promise((resolve) => {
+		if (screen === null || document.hidden) return resolve()
+		// A frame's callbacks run before it is painted, and timeouts after it.
+		requestAnimationFrame(() => setTimeout(resolve))
+	})
+
+const paintLastScreen = (): void => {
+	if (isOver) return
+	// Called again before the first paint.
+	if (document.body === null) return void requestAnimationFrame(paintLastScreen)
+	try {
+		const [mark, drawn] = JSON.parse(localStorage.getItem(screenKey()) ?? '[]')
+		if (!mark || mark !== screenMark()) return
+		const look = 'fixed inset-0 z-30 overflow-hidden bg-base-100'
+		screen = elementOf(['div', { class: look, inert: '', 'aria-hidden': 'true' }, drawn])
+		document.body.append(screen)
+	} catch {
+		// Blocked storage, or not written by this app: the app draws as without it.
+	}
+}
+setTimeout(endLastScreen, PATIENCE_MS)
+paintLastScreen()
