@@ -7,9 +7,10 @@ import { isReloadBlocked } from './app/reload-block.ts'
 import { createMissingPart, isPartGone } from './app/root-error.tsx'
 import { session } from './app/session.ts'
 import { loadVoterParts } from './features/shell/lazy-parts.tsx'
-import { lastScreenPainted } from './first/last-screen.ts'
+import { isLastScreenShown } from './first/last-screen.ts'
 import { router } from './router.tsx'
 import { language, textsLoaded } from './texts/language.ts'
+import { painted } from './ui/hooks.ts'
 import './styles.css'
 
 /** Preloads in parallel. Rendering loads them one by one, and retries failures. */
@@ -87,6 +88,12 @@ export const draw = (): Root => {
 	)
 	replaceLastScreen()
 	return app
+}
+/** Lets the last screen be painted first, and the app's header be as complete as that of the last screen. */
+const lastScreenPainted = async (): Promise<void> => {
+	if (!isLastScreenShown()) return
+	await painted()
+	await loadVoterParts().catch(reportError)
 }
 export const drawn = textsLoaded.then(lastScreenPainted).then(draw)
 drawn.catch(reportError)

@@ -29,12 +29,15 @@ const start = async (build = BUILD) => {
 	return import('#web/app/first-render.ts')
 }
 
+const states: { location: { href: string } }[] = []
+
 /** Shows a page of the app. @param next the address that the router is about to show. */
 const show = async (html = PAGE, next = '/elections') => {
 	open(html)
 	const { keepScreens } = await import('#web/app/keep-screen.ts')
 	const { session } = await import('#web/app/session.ts')
 	const state = { resolvedLocation: { href: '/elections' }, location: { href: next } }
+	states.push(state)
 	keepScreens({ state } as unknown as AnyRouter)
 	return session
 }
@@ -44,15 +47,13 @@ beforeEach(() => {
 	signIn()
 })
 afterEach(() => {
-	// Ends the listeners of this test.
+	// Listeners of this test store nothing more.
+	for (const state of states.splice(0)) state.location.href = '/settings'
 	document.body.replaceChildren()
-	leave()
 	document.head.replaceChildren()
 	localStorage.clear()
 	sessionStorage.clear()
 	history.pushState(null, '', '/settings')
-	vi.unstubAllGlobals()
-	vi.restoreAllMocks()
 })
 
 describe('the last seen screen', () => {
@@ -180,10 +181,11 @@ describe('a screen', () => {
 
 	it('is not stored in a full storage', async () => {
 		await show()
-		vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+		const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
 			throw new DOMException('no room', 'QuotaExceededError')
 		})
 		leave()
+		full.mockRestore()
 		expect(stored()).toBeNull()
 	})
 })

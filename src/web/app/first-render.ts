@@ -1,5 +1,5 @@
 import { endFirstPolicy } from '#web/first/first-policy.ts'
-import { endLastScreen, mayShowLastScreen } from '#web/first/last-screen.ts'
+import { endLastScreen, isLastScreenShown } from '#web/first/last-screen.ts'
 
 /** Maximum delay of deferred work, if the first screen never renders, in ms. */
 const PATIENCE_MS = 10_000
@@ -35,9 +35,9 @@ export const isScreenDrawn = (): boolean =>
 
 /** Replaces the last seen screen by the app's, in the frame that has it. */
 export const replaceLastScreen = (): void => {
-	if (!mayShowLastScreen()) return
+	if (!isLastScreenShown()) return
 	if (!isScreenDrawn()) return void requestAnimationFrame(replaceLastScreen)
-	if (!endLastScreen()) return
+	endLastScreen()
 	for (const animation of document.getAnimations()) {
 		// The last screen has shown how it ends.
 		if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

@@ -12,7 +12,6 @@ export type Drawn = readonly [
 const PATIENCE_MS = 5_000
 
 let screen: Element | null = null
-let isOver = false
 
 /** Start of the storage keys of screens. */
 export const SCREENS = 'evenhand.screen.'
@@ -50,39 +49,23 @@ const elementOf = ([tag, attributes, ...children]: Drawn, inSvg = false): Elemen
 	return element
 }
 
-/** Removes the last screen. Further calls do nothing. @returns true if it was shown. */
-export const endLastScreen = (): boolean => {
-	const wasShown = screen !== null
-	isOver = true
+export const isLastScreenShown = (): boolean => screen !== null
+
+/** Removes the last screen. Further calls do nothing. */
+export const endLastScreen = (): void => {
 	screen?.remove()
 	screen = null
-	return wasShown
 }
 
-/** True until the last screen is removed or too old. */
-export const mayShowLastScreen = (): boolean => !isOver
-
-/** Resolves once the last screen is painted, if there is one, for work that would delay it. */
-export const lastScreenPainted = (): Promise<void> =>
-	new Promise((resolve) => {
-		if (screen === null || document.hidden) return resolve()
-		// A frame's callbacks run before it is painted, and timeouts after it.
-		requestAnimationFrame(() => setTimeout(resolve))
-	})
-
-const paintLastScreen = (): void => {
-	if (isOver) return
-	// Called again before the first paint.
-	if (document.body === null) return void requestAnimationFrame(paintLastScreen)
-	try {
-		const [mark, drawn] = JSON.parse(localStorage.getItem(screenKey()) ?? '[]')
-		if (!mark || mark !== screenMark()) return
+try {
+	const [mark, drawn] = JSON.parse(localStorage.getItem(screenKey()) ?? '[]')
+	if (mark && mark === screenMark()) {
 		const look = 'fixed inset-0 z-30 overflow-hidden bg-base-100'
-		screen = elementOf(['div', { class: look, inert: '', 'aria-hidden': 'true' }, drawn])
-		document.body.append(screen)
-	} catch {
-		// Blocked storage, or not written by this app: the app draws as without it.
+		const page = elementOf(['div', { class: look, inert: '', 'aria-hidden': 'true' }, drawn])
+		document.body.append(page)
+		screen = page
+		setTimeout(endLastScreen, PATIENCE_MS)
 	}
+} catch {
+	// Blocked storage, or not written by this app: the app draws as without it.
 }
-setTimeout(endLastScreen, PATIENCE_MS)
-paintLastScreen()
