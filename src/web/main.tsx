@@ -89,11 +89,8 @@ export const draw = (): Root => {
 	replaceLastScreen()
 	return app
 }
-/** Lets the last screen be painted first, and the app's header be as complete as that of the last screen. */
-const lastScreenPainted = async (): Promise<void> => {
-	if (!isLastScreenShown()) return
-	await painted()
-	await loadVoterParts().catch(reportError)
-}
-export const drawn = textsLoaded.then(lastScreenPainted).then(draw)
+// Drawing would delay the paint of the last screen.
+export const drawn = textsLoaded
+	.then(() => (isLastScreenShown() ? painted() : undefined))
+	.then(draw)
 drawn.catch(reportError)

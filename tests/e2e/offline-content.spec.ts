@@ -189,9 +189,9 @@ test('paints the last seen statement before the app, which then takes answers', 
 	await answerNext(page, 3)
 	await untilSent(page)
 	const text = await statementText(page)
-	await page.waitForFunction(() => localStorage.getItem('evenhand.screen.quiz'))
-
 	await context.setOffline(true)
+	await expect(page.getByText('Offline')).toBeVisible()
+	await page.waitForFunction(() => localStorage.getItem('evenhand.screen.quiz'))
 	await page.reload()
 	await expect(page.getByText('4 of 40')).toBeVisible()
 	await expect(page.locator('[inert] article')).toHaveCount(0)

@@ -57,15 +57,23 @@ export const endLastScreen = (): void => {
 	screen = null
 }
 
-try {
-	const [mark, drawn] = JSON.parse(localStorage.getItem(screenKey()) ?? '[]')
-	if (mark && mark === screenMark()) {
+const paint = (): void => {
+	try {
+		const [mark, drawn] = JSON.parse(localStorage.getItem(screenKey()) ?? '[]')
+		if (!mark || mark !== screenMark()) return
 		const look = 'fixed inset-0 z-30 overflow-hidden bg-base-100'
-		const page = elementOf(['div', { class: look, inert: '', 'aria-hidden': 'true' }, drawn])
-		document.body.append(page)
-		screen = page
+		screen = elementOf(['div', { class: look, inert: '', 'aria-hidden': 'true' }, drawn])
+		document.body.append(screen)
 		setTimeout(endLastScreen, PATIENCE_MS)
+	} catch {
+		// Blocked storage, or not written by this app: the app draws as without it.
 	}
-} catch {
-	// Blocked storage, or not written by this app: the app draws as without it.
 }
+// The script may be faster than the page.
+const whenParsed = new MutationObserver(() => {
+	if (document.body === null) return
+	whenParsed.disconnect()
+	paint()
+})
+if (document.body === null) whenParsed.observe(document.documentElement, { childList: true })
+else paint()
