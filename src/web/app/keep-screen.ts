@@ -16,11 +16,12 @@ const LEFT_OUT = new Set(['id', 'name', 'for', 'form', 'autofocus', 'tabindex'])
 /** Elements of screens that are not stored: they show what may not be in the store, or cover the rest. */
 const UNSURE = '[aria-busy="true"], [role="alert"]:not(:empty), dialog[open], :popover-open'
 
+/** False for what passes by itself, too. */
 const isVisible = (element: Element): boolean =>
 	element instanceof SVGElement ||
 	(element.getBoundingClientRect().top < innerHeight &&
 		element.checkVisibility() &&
-		!element.classList.contains('sr-only'))
+		!element.matches('.sr-only, .animate-hint'))
 
 const attributesOf = (element: Element): Record<string, string> =>
 	Object.fromEntries(
