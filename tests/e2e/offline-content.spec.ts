@@ -2,14 +2,7 @@ import type { Page } from 'playwright/test'
 import { answerNext, recordOf, untilSent } from './attempt-events.ts'
 import { expectedScores } from './expected-scores.ts'
 import { expect, expectAccessible, registerVoter, signIn, test } from './fixtures.ts'
-import {
-	answering,
-	begin,
-	dismissTutorial,
-	readResults,
-	statement,
-	statementText,
-} from './quiz-page.ts'
+import { answering, dismissTutorial, readResults, statement, statementText } from './quiz-page.ts'
 
 const card = (page: Page, year: string) =>
 	page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(year) }) })
@@ -159,47 +152,4 @@ test('keeps the bar on one line with unsent answers on phones', async ({
 		expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(70)
 	}
 	forgetCallsWithoutConnection(complaints)
-})
-
-/** Notes the statement of the last seen screen, and whether the app has drawn one by then. */
-const noteLastScreen = () => {
-	const look = new MutationObserver(() => {
-		const seen = document.querySelector('[inert] article h2')
-		if (seen === null) return
-		look.disconnect()
-		const isFirst = document.querySelector('#root h2') === null
-		Object.assign(window, { lastScreen: [seen.textContent, isFirst] })
-	})
-	look.observe(document, { childList: true, subtree: true })
-}
-
-test('paints the last seen statement before the app, which then takes answers', async ({
-	browser,
-	server,
-}) => {
-	const context = await browser.newContext({ baseURL: server.origin })
-	const page = await context.newPage()
-	const complaints: string[] = []
-	page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-	await page.addInitScript(noteLastScreen)
-	await signIn(page, await registerVoter(server.origin))
-	await installed(page)
-	await begin(page, /rate each policy/)
-	await dismissTutorial(page)
-	await answerNext(page, 3)
-	await untilSent(page)
-	const text = await statementText(page)
-	await context.setOffline(true)
-	await expect(page.getByText('Offline')).toBeVisible()
-	await page.waitForFunction(() => localStorage.getItem('evenhand.screen.quiz'))
-	await page.reload()
-	await expect(page.getByText('4 of 40')).toBeVisible()
-	await expect(page.locator('[inert] article')).toHaveCount(0)
-	expect(await page.evaluate(() => Reflect.get(window, 'lastScreen'))).toEqual([text, true])
-	await expect(statement(page)).toHaveText(text)
-	await answerNext(page, 1)
-	await expect(page.getByText('5 of 40')).toBeVisible()
-	forgetCallsWithoutConnection(complaints)
-	expect(complaints).toEqual([])
-	await context.close()
 })
