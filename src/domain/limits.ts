@@ -119,6 +119,18 @@ export type ExtractionStage = (typeof EXTRACTION_STAGES)[number]
 export const SOURCE_MAX_BYTES = 5 * 1024 * 1024
 export const SOURCE_MIN_WORDS = 50
 export const SOURCE_NAME_MAX = 200
+/** Reasons to propose a quote for rewording instead of a statement. */
+export const REWORDING = [
+	'first-person',
+	'dangling',
+	'no-verb',
+	'compound',
+	'too-long',
+	'names-someone',
+	'is-reported',
+] as const
+export type Rewording = (typeof REWORDING)[number]
+
 /** Unsaved extractions are deleted after this time. */
 export const EXTRACTION_DAYS = 7
 

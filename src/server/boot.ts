@@ -17,7 +17,7 @@ import { mostAtOnceOf } from './http/admission.ts'
 import { importFiles, readFolder } from './import/import.ts'
 import { HOUR_MS, type Job, startJobs } from './jobs.ts'
 import { jsonLog } from './log.ts'
-import { createMailer, type Mailer } from './mail.ts'
+import type { Mailer } from './mail.ts'
 import { SAMPLE_URL } from './paths.ts'
 import { ensureAdmin } from './services/auth/register.ts'
 import { createResetLinks } from './services/auth/reset-links.ts'
@@ -88,8 +88,9 @@ const tellFirstRows = ({ adminPassword, imported }: FirstRows, admin: string, te
 	tell(`First administrator: ${admin}, password ${adminPassword} (shown this once)`)
 }
 
-const mailerOf = ({ SMTP_URL, MAIL_FROM }: Config): Mailer | null =>
-	SMTP_URL === undefined ? null : createMailer({ url: SMTP_URL, from: MAIL_FROM })
+/** Loads the mail library, which takes 14 MB, only if needed. */
+const mailerOf = async ({ SMTP_URL: url, MAIL_FROM: from }: Config): Promise<Mailer | null> =>
+	url === undefined ? null : (await import('./mail.ts')).createMailer({ url, from })
 
 const modelOf = ({
 	EXTRACTION_LLM_URL: url,
@@ -152,7 +153,7 @@ export const boot = async (
 			tellFirstRows(firstRows, config.ADMIN_USERNAME, tell)
 		})
 		const { TRUST_PROXY: trustProxy, PUBLIC_URL: publicUrl } = config
-		const mailer = mailerOf(config)
+		const mailer = await mailerOf(config)
 		const links = createResetLinks({ secret, publicUrl, mailer, log: jsonLog })
 		const extractor = createExtractor({
 			log: jsonLog,

@@ -6,7 +6,7 @@ import type { BuiltServer } from '../support/built-server.ts'
 import { type GiveAnswer, takeQuiz } from '../support/take-quiz.ts'
 import { serveBare } from './bare-site.ts'
 import { atMostTimes, type Figure, timeOf } from './figure.ts'
-import { beginQuiz, type Phone, withPhone } from './phone.ts'
+import { beginQuiz, type Phone, slowDown, timesUntilUsable, withPhone } from './phone.ts'
 
 const STARTS = 11
 const GOAL = 1.5
@@ -16,6 +16,8 @@ interface Target {
 	readonly url: string
 	/** Selector of an element. */
 	readonly usable: string
+	/** Opened online on a slow phone. */
+	readonly online?: true
 }
 
 const agreeWithFirst: GiveAnswer = (candidate) => Number(candidate === 0)
@@ -35,9 +37,11 @@ const prepareApp = async (page: Page, server: BuiltServer): Promise<Target[]> =>
 	const quiz = page.url()
 	await page.goto('/elections')
 	await expect(page.getByRole('article').first()).toBeVisible()
+	const next: Target = { name: 'the next statement', url: quiz, usable: 'article h2' }
 	return [
 		{ name: 'the elections', url: `${server.origin}/elections`, usable: 'article a' },
-		{ name: 'the next statement', url: quiz, usable: 'article h2' },
+		next,
+		{ ...next, online: true },
 		{ name: 'the results', url: results, usable: '[role=tabpanel] h3' },
 	]
 }
@@ -70,23 +74,6 @@ const prepareBare = async (page: Page, url: string): Promise<void> => {
 	})
 }
 
-export const PREFIX = 'usable after '
-const TAPPABLE = 'tappable after '
-
-/**
- * Logs the time until an element that matches `usable` is painted, in ms since navigation. Uses the console, because
- * polling would make Playwright inject 300 KB of code during startup.
- */
-export const logUsable = ({ usable, prefix }: { usable: string; prefix: string }): void => {
-	const observer = new MutationObserver(() => {
-		if (document.querySelector(usable) === null) return
-		observer.disconnect()
-		// The timeout runs after the frame is painted.
-		requestAnimationFrame(() => setTimeout(() => console.debug(`${prefix}${performance.now()}`)))
-	})
-	observer.observe(document, { attributes: true, childList: true, subtree: true })
-}
-
 interface Times {
 	/** Until its content is painted, in ms: the last seen screen, if there is one. */
 	readonly painted: number
@@ -94,29 +81,32 @@ interface Times {
 	readonly tappable: number
 }
 
-/** Opens a page offline in a new browser process. */
-const start = async (phone: Phone, { url, usable }: Target): Promise<Times> => {
+/** Opens a page in a new browser process: offline, or online on a slow phone. */
+const start = async (phone: Phone, { url, usable, online }: Target): Promise<Times> => {
 	const context = await phone.launch(url)
-	await context.setOffline(true)
+	if (!online) await context.setOffline(true)
 	const [page = await context.newPage()] = context.pages()
-	await page.addInitScript(logUsable, { usable, prefix: PREFIX })
-	await page.addInitScript(logUsable, { usable: `#root ${usable}`, prefix: TAPPABLE })
-	const timeAfter = async (prefix: string): Promise<number> => {
-		const message = await page.waitForEvent('console', (each) => each.text().startsWith(prefix))
-		return Number(message.text().slice(prefix.length))
-	}
-	const [painted, tappable] = await Promise.all([
-		timeAfter(PREFIX),
-		timeAfter(TAPPABLE),
-		page.goto(url),
-	])
+	if (online) await slowDown(page)
+	const [painted = 0, tappable = 0] = await timesUntilUsable(page, url, [usable, `#root ${usable}`])
 	return { painted, tappable }
 }
 
+/** Opens all targets alternately. @returns times by target. */
+const startAll = async (phone: Phone, targets: readonly Target[]) => {
+	const taken = new Map(targets.map((target) => [target, [] as Times[]]))
+	for (let round = 0; round < STARTS; round++) {
+		for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
+			taken.get(target)?.push(await start(phone, target))
+		}
+	}
+	return taken
+}
+
 /**
- * Measures the offline start, from navigation to the elections, a quiz in progress, and results: until their content is
- * painted, which the last seen screen does first, and until they can be tapped. Floor: a minimal React page served in
- * the same way. Each start is a new browser process with a cold cache; the pages alternate.
+ * Measures the offline start, from navigation to the elections, a quiz in progress, and results, and the online start to
+ * the quiz on a slow phone: until their content is painted, which the last seen screen does first, and until they can be
+ * tapped. Floor: a minimal React page served in the same way. Each start is a new browser process with its profile on
+ * disk; the pages alternate.
  */
 export const offlineStart = async (): Promise<Figure[]> =>
 	withPhone(async (phone, server) => {
@@ -131,30 +121,24 @@ export const offlineStart = async (): Promise<Figure[]> =>
 			}
 			await prepareBare(await context.newPage(), floor.url)
 			await phone.close()
-			const targets = [...app, floor]
-			const taken = new Map(targets.map((target) => [target, [] as Times[]]))
-			for (let round = 0; round < STARTS; round++) {
-				for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
-					taken.get(target)?.push(await start(phone, target))
-				}
-			}
+			const onlineFloor: Target = { ...floor, online: true }
+			const taken = await startAll(phone, [...app, floor, onlineFloor])
 			const timesOf = (target: Target, until: keyof Times): number[] =>
 				(taken.get(target) ?? []).map((times) => times[until])
-			const figureOf = (target: Target, until: keyof Times) => ({
-				taken: timesOf(target, until),
-				floor: { name: floor.name, taken: timesOf(floor, until) },
+			return app.flatMap((target) => {
+				const what = `${target.online ? 'online on a slow phone: ' : ''}navigation to ${target.name}`
+				const figureOf = (until: keyof Times) => ({
+					taken: timesOf(target, until),
+					floor: {
+						name: floor.name,
+						taken: timesOf(target.online ? onlineFloor : floor, until),
+					},
+				})
+				return [
+					timeOf({ what, ...figureOf('painted'), goal: atMostTimes(GOAL) }),
+					timeOf({ what: `${what} that can be tapped`, ...figureOf('tappable') }),
+				]
 			})
-			return app.flatMap((target) => [
-				timeOf({
-					what: `navigation to ${target.name}`,
-					...figureOf(target, 'painted'),
-					goal: atMostTimes(GOAL),
-				}),
-				timeOf({
-					what: `navigation to ${target.name} that can be tapped`,
-					...figureOf(target, 'tappable'),
-				}),
-			])
 		} finally {
 			await bare.close()
 		}

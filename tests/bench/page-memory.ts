@@ -6,8 +6,8 @@ import { arrive, beginQuiz, withPhone } from './phone.ts'
 
 const ANSWERS = 200
 const ROUNDS = 10
-/** Share of the rounds that come before the first measurement, in which caches fill. */
-const WARM_UP_ROUNDS = 2
+/** Rounds before the first measurement, in which the engine compiles the code. */
+const WARM_UP_ROUNDS = 6
 const GOAL = 1.1
 const MB = 1_000_000
 

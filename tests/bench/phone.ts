@@ -15,6 +15,54 @@ export interface Phone {
 	close(): Promise<void>
 }
 
+const SLOWER_CPU = 4
+const LINE = {
+	offline: false,
+	latency: 150,
+	downloadThroughput: 1_600_000 / 8,
+	uploadThroughput: 750_000 / 8,
+}
+
+/** Slows a page down to a cheap phone on a slow mobile network. */
+export const slowDown = async (page: Page): Promise<void> => {
+	const cdp = await page.context().newCDPSession(page)
+	await cdp.send('Network.enable')
+	await cdp.send('Network.emulateNetworkConditions', LINE)
+	await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
+}
+
+const PREFIX = 'usable after '
+
+/**
+ * Logs the time until an element that matches `usable` is painted, in ms since navigation. Uses the console, because
+ * polling would make Playwright inject 300 KB of code during startup.
+ */
+const logUsable = ({ usable, prefix }: { usable: string; prefix: string }): void => {
+	const observer = new MutationObserver(() => {
+		if (document.querySelector(usable) === null) return
+		observer.disconnect()
+		// The timeout runs after the frame is painted.
+		requestAnimationFrame(() => setTimeout(() => console.debug(`${prefix}${performance.now()}`)))
+	})
+	observer.observe(document, { attributes: true, childList: true, subtree: true })
+}
+
+/** Opens a URL. @param usables selectors of elements. @returns ms from navigation until each is painted. */
+export const timesUntilUsable = async (
+	page: Page,
+	url: string,
+	usables: readonly string[],
+): Promise<number[]> => {
+	const times = usables.map(async (usable, index) => {
+		const prefix = `${PREFIX}${index} `
+		await page.addInitScript(logUsable, { usable, prefix })
+		const message = await page.waitForEvent('console', (each) => each.text().startsWith(prefix))
+		return Number(message.text().slice(prefix.length))
+	})
+	await page.goto(url, { waitUntil: 'commit' })
+	return Promise.all(times)
+}
+
 /** Runs `use` with a browser on disk, and cleans up. */
 export const withBrowserOnDisk = async <Value>(
 	use: (phone: Phone) => Promise<Value>,

@@ -13,7 +13,7 @@ const VOTERS = 25
 const ANSWERS = 20
 const ROUNDS = 12
 /** Rounds that warm up the JIT compilers. */
-const WARM_UP = 6
+const WARM_UP = 12
 const GOAL = 4
 
 /** Sends the next entries of each device one by one. */
@@ -42,7 +42,7 @@ export const serverAnswers = async (): Promise<Figure[]> => {
 	const goal = atMostTimes(GOAL)
 	if (!isPostgresThere()) return [notTried(what, 'PostgreSQL is not installed', goal)]
 	const accounts = VOTERS * (WARM_UP + ROUNDS)
-	const bed = await makeBed('postgres', { accounts, mostAtOnce: VOTERS })
+	const bed = await makeBed('postgres', { accounts, mostAtOnce: 2 * VOTERS })
 	const [app, floor] = [createSender(bed.app.origin), createSender(bed.floor.origin)]
 	try {
 		const numbers = createNumbers(bed)

@@ -8,18 +8,10 @@ import { startServer } from '../support/built-server.ts'
 import { findChromium } from '../support/chromium.ts'
 import { type Site, serveBare, serveBuilt } from './bare-site.ts'
 import { atMostTimes, type Figure, notTried, timeOf } from './figure.ts'
-import { logUsable, PREFIX } from './offline-start.ts'
+import { slowDown, timeUntilUsable } from './phone.ts'
 
 const VISITS = 11
 const GOAL = atMostTimes(1.1)
-
-const SLOWER_CPU = 4
-const LINE = {
-	offline: false,
-	latency: 150,
-	downloadThroughput: 1_600_000 / 8,
-	uploadThroughput: 750_000 / 8,
-}
 
 interface Target {
 	readonly url: string
@@ -37,16 +29,8 @@ const visit = async (browser: Browser, { url, usable, guardMs = 0 }: Target): Pr
 	})
 	try {
 		const page = await context.newPage()
-		const cdp = await context.newCDPSession(page)
-		await cdp.send('Network.enable')
-		await cdp.send('Network.emulateNetworkConditions', LINE)
-		await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
-		await page.addInitScript(logUsable, { usable, prefix: PREFIX })
-		const [message] = await Promise.all([
-			page.waitForEvent('console', (each) => each.text().startsWith(PREFIX)),
-			page.goto(url, { waitUntil: 'commit' }),
-		])
-		return Number(message.text().slice(PREFIX.length)) + guardMs
+		await slowDown(page)
+		return (await timeUntilUsable(page, url, usable)) + guardMs
 	} finally {
 		await context.close()
 	}

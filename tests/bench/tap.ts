@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright'
 import { untilSent } from '../e2e/attempt-events.ts'
 import { type FaultyProxy, startFaultyProxy } from '../e2e/faulty-proxy.ts'
 import { swipe } from '../e2e/quiz-page.ts'
+import { answersTaken, noteAnswers } from './answer-times.ts'
 import { serveBare } from './bare-site.ts'
 import { atMost, atMostTimes, type Figure, figure, lessThan, timeOf } from './figure.ts'
 import { arrive, beginQuiz, withPhone } from './phone.ts'
@@ -22,6 +23,8 @@ const TURNS = 4
 const VOTERS = 2
 /** Pause between answers in ms, until the effects of the last one are over. */
 const PAUSE_MS = 600
+/** As of a phone, where nothing hovers. */
+const PHONE_SCREEN = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true }
 /** Distance of a swipe that agrees, in px. */
 const SWIPE_PX = 90
 
@@ -30,41 +33,6 @@ interface Case {
 	readonly network: Network
 	readonly taken: number[]
 }
-
-interface Noting {
-	answersTaken: number[]
-}
-
-/** Runs in the page. Measures the time from lifting the finger to the frame with the next statement. */
-const noteAnswers = (): void => {
-	const taken: number[] = []
-	;(window as unknown as Noting).answersTaken = taken
-	// A method, because tsx wraps named functions in a helper that does not exist in the page.
-	const card = {
-		text() {
-			return document.querySelector('article:not([inert] *) h2')?.textContent
-		},
-	}
-	let lifted: { readonly at: number; readonly text: string | null | undefined } | null = null
-	addEventListener(
-		'pointerup',
-		(event) => {
-			lifted = { at: event.timeStamp, text: card.text() }
-		},
-		{ capture: true },
-	)
-	new MutationObserver(() => {
-		const text = card.text()
-		if (lifted === null || !text || text === lifted.text) return
-		const { at } = lifted
-		lifted = null
-		// The timeout runs after the frame is painted.
-		requestAnimationFrame(() => setTimeout(() => taken.push(performance.now() - at)))
-	}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] })
-}
-
-const answersTaken = (page: Page): Promise<readonly number[]> =>
-	page.evaluate(() => (window as unknown as Noting).answersTaken)
 
 type Give = (page: Page) => Promise<void>
 
@@ -87,7 +55,7 @@ const answerSome = async (page: Page, gesture: Gesture): Promise<readonly number
 		await page.waitForTimeout(PAUSE_MS)
 		await GESTURES[gesture](page)
 		await page.waitForFunction(
-			(wanted) => (window as unknown as Noting).answersTaken.length >= wanted,
+			(wanted) => (window as unknown as { answersTaken: number[] }).answersTaken.length >= wanted,
 			before + index,
 			// Poll slowly: polling on every frame would disturb the measurement.
 			{ polling: 100 },
@@ -132,7 +100,9 @@ interface Place {
 /** Taps and swipes on a slow phone, in the app and on the bare page in turn. */
 const answerInTurn = async (places: readonly Place[]): Promise<void> => {
 	for (const { page } of places) {
-		await slowDown(await page.context().newCDPSession(page), SLOW)
+		const cdp = await page.context().newCDPSession(page)
+		await cdp.send('Emulation.setDeviceMetricsOverride', PHONE_SCREEN)
+		await slowDown(cdp, SLOW)
 		await page.evaluate(noteAnswers)
 	}
 	for (let turn = 0; turn < TURNS; turn++) {

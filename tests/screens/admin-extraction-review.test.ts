@@ -2,9 +2,11 @@ import { expect } from 'vitest'
 import { makeCandidate, makeElection } from '../support/administrator.ts'
 import {
 	expectOpened,
+	extract,
 	holdSeconds,
 	marked,
 	openReview,
+	openSource,
 	rows,
 	statement,
 } from '../support/extraction-screens.ts'
@@ -237,4 +239,40 @@ adminTest('switches between list and policy on phones', async ({ page, send }) =
 	await expectOpened(page, 4, 5)
 	await page.getByRole('button', { name: 'All policies' }).click()
 	await expect(rows(page).nth(3)).toBeFocused()
+})
+
+adminTest('folds weak proposals away and says why to reword them', async ({ page, send }) => {
+	const quote = 'It is what they asked us to do for the trams of this town'
+	page.route(
+		/\/api\/admin\/policies\/(?:extract\/enhanced|extractions\/[\da-f-]{36})$/,
+		async (route) => {
+			const reply = await route.fetch()
+			const json = await reply.json()
+			const [first, ...others] = json.result?.policies ?? []
+			const weak = { ...first, text: quote, weak: true, rewording: ['dangling', 'first-person'] }
+			const usual = {
+				first: { usable: 0.7, edit: 0.25, unusable: 0.05 },
+				weak: { usable: 0.1, edit: 0.5, unusable: 0.4 },
+			}
+			const result = { ...json.result, policies: [weak, ...others], usual }
+			await route.fulfill({ json: json.result ? { ...json, result } : json })
+		},
+	)
+	await openSource(page, await makeCandidate(send))
+	await extract(page)
+	await expect(page.getByText('1 of them needs rewording.')).toBeVisible()
+	await expect(page.getByText(/^On test documents, 70 % of the proposals/)).toBeVisible()
+	await page.getByRole('button', { name: 'Review Policies' }).click()
+	await expect(rows(page)).toHaveCount(4)
+	const fold = page.getByRole('button', { name: '1 more that needs rewording' })
+	await expect(fold).toHaveAttribute('aria-expanded', 'false')
+	await expect(page.getByText('1 proposal that needs rewording is not saved')).toBeVisible()
+	await fold.click()
+	await rows(page).last().click()
+	await expect(statement(page)).toHaveValue(quote)
+	await expect(page.getByText('It refers to an earlier sentence')).toBeVisible()
+	await expect(page.getByText('It speaks in the first person')).toBeVisible()
+	await statement(page).fill('Build three new tram lines in the town')
+	await expect(page.getByText('No clean statement could be made')).toHaveCount(0)
+	await expect(page.getByRole('button', { name: 'Save 5 policies…' })).toBeVisible()
 })

@@ -243,6 +243,25 @@ for (const [name, bytes] of [
 	)
 }
 
+adminTest('shows the words that were left out by reason', async ({ page, send }) => {
+	const candidate = await makeCandidate(send)
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await page.goto(`/admin/extract-policies/${candidate.id}?step=source`)
+	await page.getByRole('tab', { name: 'Upload file' }).click()
+	const lines = LINES.map((text) => `<p>${text}</p>`)
+	const html = `<nav>Home News Contact</nav>${lines.join('')}<noscript>Please run scripts</noscript>`
+	const file = { name: 'plan.html', mimeType: 'text/html', buffer: Buffer.from(html) }
+	await page.locator('input[type=file]').setInputFiles(file)
+	await extract(page)
+	await page.getByRole('button', { name: 'Review Policies' }).click()
+	await page.getByText('6 words were left out: show').click()
+	await expect(page.getByText('Readers of the source do not see it (3)')).toBeVisible()
+	await expect(page.getByText('Please run scripts')).toBeVisible()
+	await expect(page.getByText('Menus, forms, footers, and tables of contents (3)')).toBeVisible()
+	// The other one is in the source pane.
+	await expect(page.getByText('Home News Contact')).toHaveCount(2)
+})
+
 adminTest('shows extraction progress and cancels it', async ({ page, send }) => {
 	const candidate = await makeCandidate(send)
 	let broken = true

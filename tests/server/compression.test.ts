@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { started } from '../support/quizzes.ts'
+import { answerTo, started } from '../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../support/server.ts'
 
 let server: TestServer
@@ -44,6 +44,25 @@ describe('API replies', () => {
 		expect(reply.headers.get('cache-control')).toBe('no-store')
 		expect(brotliDecompressSync(bytes).toString()).toBe(text)
 		expect(bytes.length).toBeLessThan(gzip.length)
+	})
+
+	it('to answers are smaller with brotli', async () => {
+		const state = await started(voter, 'SCALE')
+		const { params, body } = answerTo(state, 0)
+		const url = `http://evenhand.test/api/v2/quiz/interact/${params.attemptId}`
+		const authorization = `Bearer ${voter.token}`
+		const reply = await server.fetch(
+			new Request(url, {
+				method: 'POST',
+				headers: { authorization, 'content-type': 'application/json', 'accept-encoding': 'br' },
+				body: JSON.stringify(body),
+			}),
+		)
+		const bytes = Buffer.from(await reply.arrayBuffer())
+		const text = await (await read(`/v2/quiz/state/${params.attemptId}`, 'identity')).text()
+		expect(reply.headers.get('content-encoding')).toBe('br')
+		expect(brotliDecompressSync(bytes).toString()).toBe(text)
+		expect(bytes.length).toBeLessThan(text.length / 2)
 	})
 
 	// It takes longer than most answers.

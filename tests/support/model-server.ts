@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ModelSettings } from '#server/extraction/model.ts'
 
@@ -22,8 +22,29 @@ interface Asked {
 	readonly outside: string
 }
 
-/** The reply: an object as JSON, a raw text, or null to never reply. */
-type Answer = (asked: Asked) => object | string | null
+/** The content of the reply: an object as JSON or a text; null if it replies by itself or never. */
+type Answer = (asked: Asked, reply: ServerResponse) => object | string | null
+
+/** A reply as OpenAI-compatible servers send it. */
+export const completion = (message: object, finish = 'stop'): object => ({
+	id: 'chatcmpl-1',
+	object: 'chat.completion',
+	created: 1764000000,
+	model: 'test',
+	choices: [
+		{ index: 0, message: { role: 'assistant', ...message }, logprobs: null, finish_reason: finish },
+	],
+	usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+})
+
+/** Sends JSON, or a text as it is. */
+export const send = (reply: ServerResponse, body: object | string, status = 200, headers = {}) => {
+	const isText = typeof body === 'string'
+	const type = isText ? 'text/html' : 'application/json'
+	reply.writeHead(status, { 'content-type': type, ...headers })
+	reply.end(isText ? body : JSON.stringify(body))
+	return null
+}
 
 /** OpenAI-compatible. */
 export interface ModelServer {
@@ -49,19 +70,10 @@ export const startModelServer = async (answer: Answer): Promise<ModelServer> => 
 	const server = createServer(async (request, reply) => {
 		const one = await parse(request)
 		asked.push(one)
-		const answered = answer(one)
+		const answered = answer(one, reply)
 		if (answered === null) return
 		const content = typeof answered === 'string' ? answered : JSON.stringify(answered)
-		reply.writeHead(200, { 'content-type': 'application/json' }).end(
-			JSON.stringify({
-				id: 'x',
-				object: 'chat.completion',
-				created: 0,
-				model: one.body.model,
-				choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-				usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-			}),
-		)
+		send(reply, completion({ content }))
 	})
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
 	const { port } = server.address() as AddressInfo

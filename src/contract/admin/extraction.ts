@@ -48,6 +48,10 @@ export const ProposedPolicy = v.object({
 	/** Keyed by clarity, bias, effectiveness, complexity, importance and category. */
 	reasons: Reasons,
 	concerns: v.nullish(v.array(Concern), []),
+	/** Why no clean statement could be made, so that the text is the quote; codes of `REWORDING`. Empty if one was made. */
+	rewording: Texts,
+	/** Needs rewording or is unsure: to be shown after the others, folded away. */
+	weak: v.nullish(v.boolean(), false),
 	/** The page initially hides the quote. */
 	hidden: v.nullish(v.boolean(), false),
 	engine: v.nullish(v.picklist(['BUILT_IN', 'MODEL']), 'BUILT_IN'),
@@ -63,8 +67,12 @@ const DroppedQuote = v.object({
 	because: OptionalText,
 })
 
+/** Shares of proposals, 0 to 1, that reviewers can use as they are, must edit, or cannot use. */
+const Shares = v.object({ usable: v.number(), edit: v.number(), unusable: v.number() })
+
 const resultEntries = {
 	status: v.string(),
+	/** By confidence: those that are not weak first. */
 	policies: v.nullish(v.array(ProposedPolicy), []),
 	methodology: OptionalText,
 	/** 0 to 1. */
@@ -73,6 +81,8 @@ const resultEntries = {
 	errors: Texts,
 }
 
+const LeftOutTexts = { words: Count, texts: v.array(v.string()) }
+
 export const ExtractionResult = v.object({
 	...resultEntries,
 	/** Id of the stored extraction; only our server sends it. */
@@ -80,8 +90,16 @@ export const ExtractionResult = v.object({
 	dropped: v.nullish(v.array(DroppedQuote), []),
 	sentences: OptionalNumber,
 	words: OptionalNumber,
-	/** Text that was skipped because visitors cannot see it: word count and stored excerpts. */
-	leftOut: v.nullish(v.object({ words: Count, texts: v.array(v.string()) }), null),
+	/** What usually becomes of proposals, measured on judged documents; for `first` those that are not weak. */
+	usual: v.nullish(v.object({ first: Shares, weak: Shares }), null),
+	/** Text that was not searched for policies: word count, and by reason with stored excerpts. */
+	leftOut: v.nullish(
+		v.object({
+			...LeftOutTexts,
+			groups: v.nullish(v.array(v.object({ reason: v.string(), ...LeftOutTexts })), []),
+		}),
+		null,
+	),
 })
 export type ExtractionResult = v.InferOutput<typeof ExtractionResult>
 

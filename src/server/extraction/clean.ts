@@ -1,3 +1,5 @@
+import type { LeftOut } from './source-text.ts'
+
 const LIGATURES: Readonly<Record<string, string>> = {
 	ﬀ: 'ff',
 	ﬁ: 'fi',
@@ -70,9 +72,21 @@ const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 export const raisedDigits = (text: string): string =>
 	text.replace(/\d/g, (digit) => RAISED.charAt(Number(digit)))
 
+const RAISED_MARK =
+	/(?<=[\p{L}\p{N}.,;:!?"'”’)\]])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,⁻][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}){0,5}(?![\p{L}\p{N}⁰¹²³⁴⁵⁶⁷⁸⁹])/gu
+
+const isExponent = (text: string, at: number): boolean =>
+	HAS_EXPONENT.test(text.slice(Math.max(0, at - 12), at))
+
 const withoutRaisedMarks = (text: string): string =>
-	text.replace(
-		/(?<=[\p{L}\p{N}.,;:!?"'”’)\]])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,⁻][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}){0,5}(?![\p{L}\p{N}⁰¹²³⁴⁵⁶⁷⁸⁹])/gu,
-		(mark: string, at: number) =>
-			HAS_EXPONENT.test(text.slice(Math.max(0, at - 12), at)) ? mark : '',
-	)
+	text.replace(RAISED_MARK, (mark: string, at: number) => (isExponent(text, at) ? mark : ''))
+
+/** Lists the words that {@link cleanText} removes. */
+export const removedByCleaning = (text: string): readonly LeftOut[] => [
+	...[...text.matchAll(TURNED)].map(([turned]) => {
+		return { reason: 'hidden' as const, text: turned.replace(INVISIBLE, '') }
+	}),
+	...[...text.matchAll(RAISED_MARK)]
+		.filter(({ index }) => !isExponent(text, index))
+		.map(([mark]) => ({ reason: 'mark' as const, text: mark })),
+]

@@ -24,26 +24,15 @@ const createRunner = (onError: (error: unknown) => void): Runner => {
 	const ending = new AbortController()
 	const underWay = new Set<Promise<void>>()
 	const waiting: (() => void)[] = []
-	let working = 0
+	let free = AT_ONCE
 
-	const turn = async (): Promise<void> => {
-		if (working >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-		else working++
-	}
-	const done = (): void => {
+	const perform = async (work: () => Promise<void>): Promise<void> => {
+		if (free > 0) free--
+		else await new Promise<void>((resolve) => waiting.push(resolve))
+		await work().catch(onError)
 		const next = waiting.shift()
 		if (next) next()
-		else working--
-	}
-	const perform = async (work: () => Promise<void>): Promise<void> => {
-		await turn()
-		try {
-			await work()
-		} catch (error) {
-			onError(error)
-		} finally {
-			done()
-		}
+		else free++
 	}
 	return {
 		run: (work) => {

@@ -23,7 +23,6 @@ const FAILURES = {
 	encrypted: { message: 'The file is protected by a password' },
 	damaged: { message: 'The file is damaged or has the wrong file type' },
 	'unknown-file': { message: 'Please choose a .txt, .html, .pdf, or .docx file' },
-	busy: { message: 'Other files are being read. Please try again in a moment' },
 } as const satisfies Readonly<Record<string, { readonly message: string }>>
 
 export type SourceFailureKind = keyof typeof FAILURES

@@ -24,32 +24,20 @@ export const isOpenAddress = (address: string): boolean => {
 }
 
 type Outcome = Result<Uint8Array, 'too-large' | 'bad-encoding'>
-type Decode = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Buffer>
-
-const inflate = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflate)
-const inflateRaw = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflateRaw)
-const gunzip = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip)
-const brotli = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
+type Unzip = typeof zlib.gunzip
 
 /** Detects the zlib header: many servers send "deflate" as a raw stream without it. */
 const isZlib = ([first = 0, second = 0]: Uint8Array): boolean =>
 	(first & 0x0f) === 8 && (256 * first + second) % 31 === 0
 
-/** zstd exists since Node 22.15. */
-const zstd = (): Decode | undefined => {
-	const found = 'zstdDecompress' in zlib ? zlib.zstdDecompress : undefined
-	return typeof found === 'function' ? promisify(found as typeof zlib.gunzip) : undefined
-}
-
-const DECODERS: ReadonlyMap<string, Decode | undefined> = new Map(
-	Object.entries<Decode | undefined>({
-		gzip: gunzip,
-		'x-gzip': gunzip,
-		deflate: (bytes, options) => (isZlib(bytes) ? inflate : inflateRaw)(bytes, options),
-		br: brotli,
-		zstd: zstd(),
-	}),
-)
+const DECODERS = new Map<string, (bytes: Uint8Array) => Unzip | undefined>([
+	['gzip', () => zlib.gunzip],
+	['x-gzip', () => zlib.gunzip],
+	['deflate', (bytes) => (isZlib(bytes) ? zlib.inflate : zlib.inflateRaw)],
+	['br', () => zlib.brotliDecompress],
+	// Since Node 22.15.
+	['zstd', () => ('zstdDecompress' in zlib ? (zlib.zstdDecompress as Unzip) : undefined)],
+])
 /** More layers suggest a decompression bomb. */
 const MOST_ENCODINGS = 3
 
@@ -79,17 +67,18 @@ const bodyFailure = (error: unknown): 'too-large' | 'bad-encoding' | null => {
 	return /^(?:Z_|ZSTD_|ERR__ERROR|ERR_BROTLI|ERR_PADDING)/.test(code) ? 'bad-encoding' : null
 }
 
+const UNZIPPED = { maxOutputLength: SOURCE_MAX_BYTES }
+
 const readBody = async (reply: IncomingMessage): Promise<Outcome> => {
 	const encodings = encodingsOf(reply)
 	if (encodings.length > MOST_ENCODINGS) return { ok: false, error: 'bad-encoding' }
-	let bytes = await readRaw(reply)
+	let bytes: Uint8Array | null = await readRaw(reply)
 	if (bytes === null) return { ok: false, error: 'too-large' }
 	for (const name of encodings) {
-		const decode: Decode | undefined = DECODERS.get(name)
-		if (!decode) return { ok: false, error: 'bad-encoding' }
+		const unzip: Unzip | undefined = DECODERS.get(name)?.(bytes)
+		if (!unzip) return { ok: false, error: 'bad-encoding' }
 		try {
-			const unpacked: Promise<Buffer> = decode(bytes, { maxOutputLength: SOURCE_MAX_BYTES })
-			bytes = await unpacked
+			bytes = await promisify<Uint8Array, zlib.ZlibOptions, Buffer>(unzip)(bytes, UNZIPPED)
 		} catch (error) {
 			const failure = bodyFailure(error)
 			if (failure === null) throw error

@@ -1,26 +1,22 @@
-import type { Attributes, cascaded, Declarations, Styles } from './page-styles.ts'
+import type { Declarations, Styles } from './page-styles.ts'
+import type { Attributes } from './tree.ts'
 
 interface Colour {
 	readonly parts: readonly [number, number, number]
 	readonly cover: number
 }
 
-const NAMED: ReadonlyMap<string, Colour> = new Map(
-	Object.entries<Colour>({
-		white: { parts: [255, 255, 255], cover: 1 },
-		snow: { parts: [255, 250, 250], cover: 1 },
-		ivory: { parts: [255, 255, 240], cover: 1 },
-		ghostwhite: { parts: [248, 248, 255], cover: 1 },
-		black: { parts: [0, 0, 0], cover: 1 },
-		transparent: { parts: [0, 0, 0], cover: 0 },
+const NAMED: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		...{ white: '#fff', snow: '#fffafa', ivory: '#fffff0', ghostwhite: '#f8f8ff' },
+		...{ black: '#000', transparent: '#0000' },
 	}),
 )
 
 /** Parses a color. Returns null for unsupported forms. */
-export const colourOf = (text: string | undefined): Colour | null => {
-	const value = text?.trim().toLowerCase() ?? ''
-	const named = NAMED.get(value)
-	if (named) return named
+const colourOf = (text: string | undefined): Colour | null => {
+	const written = text?.trim().toLowerCase() ?? ''
+	const value = NAMED.get(written) ?? written
 	const hex = /^#([\da-f]{3,8})$/u.exec(value)?.[1]
 	if (hex) {
 		const wide = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex
@@ -42,31 +38,16 @@ export const colourOf = (text: string | undefined): Colour | null => {
 const areAlike = (one: Colour, other: Colour): boolean =>
 	one.parts.every((part, index) => Math.abs(part - (other.parts[index] ?? 0)) <= 12)
 
-const PIXELS: ReadonlyMap<string, number> = new Map(
-	Object.entries<number>({
-		px: 1,
-		pt: 1.33,
-		em: 16,
-		rem: 16,
-		ex: 8,
-		ch: 8,
-		vw: 12,
-		vh: 8,
-		vmin: 8,
-		vmax: 12,
-		'%': 8,
-		cm: 38,
-		mm: 3.8,
-		in: 96,
-		pc: 16,
-		'': 1,
-	}),
-)
+/** Pixels of a unit. Relative units assume a typical parent. */
+const UNITS: Readonly<Record<string, number | undefined>> = {
+	...{ '': 1, px: 1, pt: 1.33, pc: 16, in: 96, cm: 38, mm: 3.8 },
+	...{ em: 16, rem: 16, ex: 8, ch: 8, vw: 12, vh: 8, vmin: 8, vmax: 12, '%': 8 },
+}
 
-/** Approximate length in pixels. Relative units assume a typical parent. */
+/** Approximate length in pixels. */
 const pixels = (text: string | undefined): number | null => {
 	const found = /^([+-]?[\d.]+(?:e[+-]?\d+)?)([a-z%]*)$/u.exec(text ?? '')
-	const unit = PIXELS.get(found?.[2] ?? 'none')
+	const unit = found?.[2] === undefined ? undefined : UNITS[found[2]]
 	return found && unit !== undefined ? Number(found[1]) * unit : null
 }
 
@@ -191,12 +172,7 @@ export const sightOf = (
 	return invisible ? 'later' : 'seen'
 }
 
-const lookOf = (
-	name: string,
-	attributes: Attributes,
-	css: ReturnType<typeof cascaded>,
-	around: Look,
-): Look => {
+const lookOf = (name: string, attributes: Attributes, css: Declarations, around: Look): Look => {
 	const own = css.get('background-color') ?? css.get('background')?.split(/\s+(?![^(]*\))/u)[0]
 	const ground = own ?? attributes.bgcolor
 	const filled = css.get('-webkit-text-fill-color') ?? css.get('color')

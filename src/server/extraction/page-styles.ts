@@ -1,18 +1,10 @@
+import { type Attributes, type Element, elementsNamed, textOf } from './tree.ts'
+
 export type Declared = ReadonlyMap<string, { readonly value: string; readonly important: boolean }>
 export type Declarations = ReadonlyMap<string, string>
 
-/** Removes comments, including an unclosed one, without backtracking. */
-const withoutComments = (css: string): string => {
-	const kept: string[] = []
-	let from = 0
-	for (let at = css.indexOf('/*'); at >= 0; at = css.indexOf('/*', from)) {
-		kept.push(css.slice(from, at))
-		const end = css.indexOf('*/', at + 2)
-		if (end < 0) return kept.join('')
-		from = end + 2
-	}
-	return kept.join('') + css.slice(from)
-}
+/** Removes comments, including an unclosed one. */
+const withoutComments = (css: string): string => css.replace(/\/\*.*?(?:\*\/|$)/gs, '')
 
 const unescaped = (css: string): string =>
 	css.includes('\\')
@@ -58,8 +50,6 @@ export const cascaded = (rules: readonly Declared[]): Declarations => {
 	return new Map([...holding].map(([property, { value }]) => [property, value]))
 }
 
-export type Attributes = Readonly<Record<string, string>>
-
 /** Page rules by simple selector (type, class, or id), limited to visibility and color. */
 type Rules = ReadonlyMap<string, Declared>
 
@@ -83,22 +73,6 @@ const rulesOf = function* (css: string): Generator<readonly [selectors: string, 
 	}
 }
 
-/** Lowercases ASCII only, because other letters may change length, which would shift offsets. */
-export const inSmallLetters = (html: string): string =>
-	html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-
-const stylesIn = function* (html: string): Generator<string> {
-	const lower = inSmallLetters(html)
-	for (let at = lower.indexOf('<style'); at >= 0; at = lower.indexOf('<style', at + 1)) {
-		const start = lower.indexOf('>', at)
-		const end = lower.indexOf('</style', at)
-		if (start < 0) return
-		yield html.slice(start + 1, end < 0 ? undefined : end)
-		if (end < 0) return
-		at = end
-	}
-}
-
 const addRule = (sheet: Map<string, Declared>, selectors: string, declared: Declared): boolean => {
 	if (declared.size === 0) return true
 	for (const each of selectors.split(',', MAX_RULES)) {
@@ -109,11 +83,12 @@ const addRule = (sheet: Map<string, Declared>, selectors: string, declared: Decl
 	return sheet.size < MAX_RULES
 }
 
-/** Parses the page's style elements. Supports simple selectors only, which suffice to hide text. */
-const rulesIn = (html: string): Rules => {
+/** Parses the page's style elements for screens. Supports simple selectors only, which suffice to hide text. */
+const rulesIn = (page: Element): Rules => {
 	const sheet = new Map<string, Declared>()
-	for (const css of stylesIn(html)) {
-		for (const [selectors, body] of rulesOf(withoutComments(css))) {
+	for (const style of elementsNamed(page, 'style')) {
+		if (/^\s*(?:print|speech)\s*$/iu.test(style.attributes.media ?? '')) continue
+		for (const [selectors, body] of rulesOf(withoutComments(textOf(style)))) {
 			if (!addRule(sheet, selectors, declarationsOf(body))) return sheet
 		}
 	}
@@ -133,8 +108,8 @@ const styleOf = (rules: Rules, name: string, attributes: Attributes) => {
 const MOST_KEPT = 5000
 const KEY_CHARACTERS = 300
 
-export const stylesOf = (html: string): Styles => {
-	const rules = rulesIn(html)
+export const stylesOf = (page: Element): Styles => {
+	const rules = rulesIn(page)
 	const known = new Map<string, ReturnType<Styles>>()
 	return (name, attributes) => {
 		const { class: classes = '', id = '', style = '' } = attributes

@@ -1,6 +1,6 @@
-import type { BlockKind } from '#domain/extraction/text.ts'
+import { type BlockKind, oneLine } from '#domain/extraction/text.ts'
 import { isNoteMark, raisedDigits } from './clean.ts'
-import type { Piece } from './source-text.ts'
+import { isContentsLine, type LeftOut, type Piece } from './source-text.ts'
 
 /** A text run of a PDF page, in points. */
 export interface PdfItem {
@@ -15,7 +15,7 @@ export interface PdfItem {
 }
 
 export interface PdfElement {
-	readonly kind: 'heading' | 'bullet' | 'paragraph'
+	readonly kind: BlockKind
 }
 
 /** A line in drawing order, which keeps columns apart. */
@@ -44,29 +44,43 @@ const goesOn = (line: PdfLine, item: PdfItem): boolean =>
 	item.x > line.x &&
 	item.x - line.right < COLUMN_GAP * Math.max(line.size, item.size)
 
-const addedTo = (line: PdfLine, item: PdfItem): string => {
-	if (!isRaised(line, item)) return item.text
-	return isNoteMark(item.text, line.text) ? '' : raisedDigits(item.text)
+/** Bold letters and shadows are often drawn as the same text twice. */
+const isCopy = (item: PdfItem, last: PdfItem | undefined): boolean =>
+	last?.text === item.text && Math.hypot(item.x - last.x, item.y - last.y) < 0.15 * item.size
+
+const addTo = (line: PdfLine, item: PdfItem, leftOut: LeftOut[]): void => {
+	const isMark = isRaised(line, item) && isNoteMark(item.text, line.text)
+	if (isMark) leftOut.push({ reason: 'mark', text: item.text })
+	else {
+		const isApart = item.x - line.right > WORD_GAP * item.size
+		line.text += `${isApart ? ' ' : ''}${isRaised(line, item) ? raisedDigits(item.text) : item.text}`
+	}
+	line.right = Math.max(line.right, item.x + item.width)
 }
 
-export const linesOf = (items: readonly PdfItem[], page: number): PdfLine[] => {
+/** Joins runs to lines. @param leftOut receives note marks and repeated runs. */
+export const linesOf = (items: readonly PdfItem[], page: number, leftOut: LeftOut[]): PdfLine[] => {
 	const lines: PdfLine[] = []
-	for (const item of items) {
+	for (const [at, item] of items.entries()) {
 		const line = lines.at(-1)
-		if (line && goesOn(line, item)) {
-			const isApart = item.x - line.right > WORD_GAP * item.size
-			const added = addedTo(line, item)
-			const spaced = added === '' || /\s$/u.test(line.text) || /^\s/u.test(added)
-			line.text += `${isApart && !spaced ? ' ' : ''}${added}`
-			line.right = Math.max(line.right, item.x + item.width)
-		} else if (item.text.trim() !== '') {
-			const { text, x, y, width, size, font, element } = item
-			lines.push({ text, page, x, y, right: x + width, size, font, element })
-		}
+		const isText = item.text.trim() !== ''
+		// pdf.js fills the gap between columns with a space.
+		if (!isText && item.width > COLUMN_GAP * item.size) continue
+		if (isText && isCopy(item, items[at - 1])) leftOut.push({ reason: 'repeated', text: item.text })
+		else if (line && goesOn(line, item)) addTo(line, item, leftOut)
+		else if (isText) lines.push({ ...item, page, right: item.x + item.width })
 	}
-	return lines
-		.map((line) => ({ ...line, text: line.text.replace(/\s+/gu, ' ').trim() }))
-		.filter(({ text }) => text !== '')
+	return lines.map((line) => ({ ...line, text: oneLine(line.text) }))
+}
+
+const linesByPage = (lines: readonly PdfLine[]): ReadonlyMap<number, PdfLine[]> => {
+	const pages = new Map<number, PdfLine[]>()
+	for (const line of lines) {
+		const here = pages.get(line.page)
+		if (here) here.push(line)
+		else pages.set(line.page, [line])
+	}
+	return pages
 }
 
 const PAGE_NUMBER = /^[\s\-–—|]*(?:(?:page|p\.)\s*)?\d{1,4}(?:\s*(?:of|\/)\s*\d{1,4})?[\s\-–—|]*$/iu
@@ -91,8 +105,7 @@ export const partRunning = (
 		const height = heights[page] ?? 0
 		return y < MARGIN * height || y > (1 - MARGIN) * height
 	}
-	const byPage = new Map<number, PdfLine[]>()
-	for (const line of lines) byPage.set(line.page, [...(byPage.get(line.page) ?? []), line])
+	const byPage = linesByPage(lines)
 	const gap = ({ y, page }: PdfLine): number => {
 		const half = (heights[page] ?? 0) / 2
 		const inner = (byPage.get(page) ?? [])
@@ -157,7 +170,36 @@ const isHeading = (line: PdfLine, body: ReturnType<typeof bodyOf>): boolean => {
 	return line.font !== body.font && line.size >= 0.95 * body.size && !/[.!?:;,]$/u.test(line.text)
 }
 
-const kindOf = (line: PdfLine, body: ReturnType<typeof bodyOf>): BlockKind => {
+const CONTENTS_ROWS = 4
+
+/**
+ * Finds tables of contents without leader dots: at least four lines of a page, each with a page number on its right, in
+ * ascending order.
+ */
+const contentsIn = (lines: readonly PdfLine[]): ReadonlySet<PdfLine> => {
+	const found = new Set<PdfLine>()
+	const pages = linesByPage(lines)
+	for (const here of pages.values()) {
+		const rows = here.flatMap((number) => {
+			if (!/^\d{1,3}$/.test(number.text)) return []
+			const title = here.find(({ x, y }) => x < number.x && Math.abs(y - number.y) < SAME_PLACE)
+			return title ? [{ title, number, page: Number(number.text) }] : []
+		})
+		const isAscending = rows.every(({ page }, at) => page >= (rows[at - 1]?.page ?? 0))
+		// Ascending figures of another table rarely stay below the number of pages.
+		const isWithin = (rows.at(-1)?.page ?? 0) <= pages.size + CONTENTS_ROWS
+		if (rows.length < CONTENTS_ROWS || !isAscending || !isWithin) continue
+		for (const { title, number } of rows) found.add(title).add(number)
+	}
+	return found
+}
+
+const kindOf = (
+	line: PdfLine,
+	body: ReturnType<typeof bodyOf>,
+	contents: ReadonlySet<PdfLine>,
+): BlockKind => {
+	if (contents.has(line) || isContentsLine(line.text)) return 'other'
 	if (line.element) return line.element.kind
 	if (MARK.test(line.text)) return 'bullet'
 	return isHeading(line, body) ? 'heading' : 'paragraph'
@@ -233,12 +275,14 @@ const hyphenatedIn = (lines: readonly PdfLine[]): ReadonlySet<string> =>
 
 export const piecesOf = (lines: readonly PdfLine[]): Piece[] => {
 	const body = bodyOf(lines)
+	const contents = contentsIn(lines)
 	const hyphenated = hyphenatedIn(lines)
 	const parts: Part[] = []
 	for (const [at, line] of lines.entries()) {
 		const part = parts.at(-1)
-		const kind = kindOf(line, body)
-		if (part && joins(part, line, kind, isFull(part.last, lines, at))) {
+		const kind = kindOf(line, body, contents)
+		const isOther = kind === 'other' || part?.kind === 'other'
+		if (part && !isOther && joins(part, line, kind, isFull(part.last, lines, at))) {
 			part.text = joined(part.text, line.text, hyphenated)
 			part.last = line
 			continue
@@ -249,7 +293,5 @@ export const piecesOf = (lines: readonly PdfLine[]): Piece[] => {
 	return parts.map(({ kind, text }) => ({
 		text: kind === 'bullet' ? text.replace(MARK, '') : text,
 		kind,
-		linked: 0,
-		bold: 0,
 	}))
 }

@@ -1,23 +1,34 @@
-import { Parser } from 'htmlparser2'
-import type { BlockKind, SourceText } from '#domain/extraction/text.ts'
+import type { BlockKind } from '#domain/extraction/text.ts'
 import { SOURCE_MAX_CHARACTERS } from '#domain/limits.ts'
+import { countWords } from '#domain/policies.ts'
 import type { Result } from '#domain/types.ts'
 import { isNoteMark, raisedDigits } from './clean.ts'
+import { decodeText } from './decode-text.ts'
 import { type Look, PLAIN, type Sight, seen, sightOf } from './hidden-text.ts'
-import { type Attributes, inSmallLetters, type Styles, stylesOf } from './page-styles.ts'
-import { type Piece, type ReadFailure, sourceOf } from './source-text.ts'
+import { type Styles, stylesOf } from './page-styles.ts'
+import {
+	documentOf,
+	type LeftOut,
+	lettersOf,
+	newDraft,
+	type Piece,
+	pieceOf,
+	type ReadDocument,
+	type ReadFailure,
+} from './source-text.ts'
+import { type Element, parseTree, textOf, Unreadable } from './tree.ts'
 
 const MAX_HTML = 5 * 1024 * 1024
-const MAX_DEPTH = 256
 const MAX_PIECES = 20_000
 /** About ten times a large genuine page. */
-const MAX_ELEMENTS = 200_000
+const LIMITS = { maxDepth: 256, maxElements: 200_000 } as const
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
-const NO_TEXT = names('script style svg math select datalist head title map frameset slot portal')
-/** Elements whose text browsers do not display, or that is struck out. */
+/** Elements whose content is not text of the page. */
+const NO_TEXT = names('script style')
+/** Elements whose text browsers do not display as such, or that is struck out. */
 const NOT_SHOWN = names(
-	'noscript template iframe object embed canvas audio video textarea del s strike noframes noembed applet',
+	'noscript template iframe object embed canvas audio video textarea del s strike noframes noembed applet svg math select datalist frameset rt rp',
 )
 const OTHER = names('nav footer aside button menu search')
 const OTHER_ROLES = names('navigation contentinfo search banner menu menubar complementary')
@@ -27,13 +38,25 @@ const CONTENT = names('main article h1')
 /** A form with more words per field contains prose. */
 const WORDS_A_FIELD = 40
 const FIELDS = names('input textarea select')
-const HEADINGS = names('h1 h2 h3 h4 h5 h6 summary')
-const BULLETS = names('li dd')
+type Role = 'heading' | 'bullet' | 'bold' | 'linked' | 'pre' | 'form' | 'label' | 'button' | 'main'
+/** Elements that mean something for all text in them. */
+const ROLES: ReadonlyMap<string, Role> = new Map([
+	...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary'].map((name) => [name, 'heading'] as const),
+	...(['form', 'label', 'button', 'pre', 'main'] as const).map((name) => [name, name] as const),
+	...(['li', 'dd'] as const).map((name) => [name, 'bullet'] as const),
+	...(['b', 'strong'] as const).map((name) => [name, 'bold'] as const),
+	...([
+		['a', 'linked'],
+		['article', 'main'],
+	] as const),
+])
 const BLOCKS = names(
 	'p div section article main header li dd dt dl ul ol h1 h2 h3 h4 h5 h6 summary details blockquote pre figure figcaption table caption thead tbody tr td th address hr form fieldset legend label nav footer aside button menu dialog search body option center',
 )
-const BOLD = names('b strong')
-const VOID = names('area base br col embed hr img input link meta source track wbr param')
+
+/** Lowercases ASCII only, because other letters may change length, which would shift offsets. */
+const inSmallLetters = (html: string): string =>
+	html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** Detects the "script data double escaped" state: `<!--` followed by `<script` without a `-->` in between. */
 const isEscaped = (script: string): boolean => {
@@ -52,12 +75,17 @@ const isEscaped = (script: string): boolean => {
  * Removes scripts up to where a browser ends them. In the double escaped state the first `</script` does not end the
  * script, which htmlparser2 ignores, so it would read invisible text.
  */
-const withoutScripts = (html: string): string => {
+const withoutScripts = (html: string, selfClosing: boolean): string => {
 	const lower = inSmallLetters(html)
 	const kept: string[] = []
 	let from = 0
 	for (let at = lower.indexOf('<script'); at >= 0; at = lower.indexOf('<script', from)) {
 		kept.push(html.slice(from, at))
+		const opened = lower.indexOf('>', at)
+		if (selfClosing && lower[opened - 1] === '/') {
+			from = opened + 1
+			continue
+		}
 		const end = lower.indexOf('</script', at)
 		if (end < 0) return kept.join('')
 		from = isEscaped(lower.slice(at, end)) ? lower.indexOf('</script', end + 1) : end
@@ -67,254 +95,195 @@ const withoutScripts = (html: string): string => {
 	return kept.join('')
 }
 
-/** Stops the parser, which has no other way to abort. */
-class Stopped extends Error {
-	readonly failure: ReadFailure
-	constructor(failure: ReadFailure) {
-		super(failure)
-		this.failure = failure
-	}
-}
-
-/** A form, menu, or footer. Its role is only known after its end tag. */
-interface Wrapper {
-	readonly isForm: boolean
-	words: number
-	fields: number
-	content: boolean
-}
-
-interface Element {
-	readonly name: string
-	readonly skipped: boolean
-	readonly other: boolean
-	readonly wrapper: Wrapper | null
+/** What an element inherits from the elements around it. */
+interface Context {
+	readonly within: ReadonlySet<Role>
 	readonly sight: Sight
 	readonly look: Look
-	/** Start of text that may be a note mark. */
-	readonly raised: { readonly at: number; readonly linked: boolean } | null
 }
 
-interface Gathered extends Piece {
-	readonly within: readonly Wrapper[]
+const OUTSIDE: Context = { within: new Set(), sight: 'seen', look: PLAIN }
+
+const isControl = ({ within }: Context): boolean => within.has('label') || within.has('button')
+
+const kindIn = (context: Context): BlockKind => {
+	if (isControl(context)) return 'other'
+	if (context.within.has('heading')) return 'heading'
+	return context.within.has('bullet') ? 'bullet' : 'paragraph'
 }
 
-const isBoilerplate = ({ isForm, words, fields, content }: Wrapper): boolean => {
-	if (content) return false
-	return !isForm || (fields > 0 && words < WORDS_A_FIELD * fields)
-}
-
-const isNoteLink = (name: string, { href = '', class: classes = '', role }: Attributes): boolean =>
+const isNoteLink = ({ name, attributes: { href = '', class: classes = '', role } }: Element) =>
 	name === 'a' &&
 	(role === 'doc-noteref' ||
 		/^#[\w.:-]{0,60}(?:fn|ftn|note|cite|ref)/iu.test(href) ||
 		/footnote|noteref|endnote/iu.test(classes))
 
-const emptyText = () => ({ text: '', linked: 0, bold: 0 })
+/** Returns true for site chrome. Excludes boxes inside the content and buttons in headings. */
+const isOther = (
+	{ name, attributes: { role = '', class: classes = '', id = '' } }: Element,
+	{ within }: Context,
+): boolean => {
+	if (name === 'dialog' || /^(?:alert)?dialog$/iu.test(role)) {
+		return SITE_DIALOG.test(`${id} ${classes}`)
+	}
+	if (name === 'button') return !within.has('heading')
+	const isBox = name === 'aside' || role.toLowerCase() === 'complementary'
+	if (isBox && within.has('main')) return false
+	return OTHER.has(name) || OTHER_ROLES.has(role.toLowerCase())
+}
+
+type Counts = Record<'words' | 'fields' | 'mains' | 'contents', number>
 
 class Gatherer {
-	readonly leftOut: string[] = []
-	readonly #pieces: Gathered[] = []
-	readonly #open: Element[] = []
-	readonly #wrappers: Wrapper[] = []
-	readonly #inside = new Map<string, number>()
+	readonly leftOut: LeftOut[] = []
+	readonly pieces: Piece[] = []
+	title: string | null = null
 	readonly #styles: Styles
 	/** The page links no external style sheet, so all styles are known. */
 	readonly #isWhole: boolean
-	#elements = 0
+	/** Counts so far. A wrapper compares them before and after its children. */
+	readonly #count: Counts = { words: 0, fields: 0, mains: 0, contents: 0 }
 	/** Text by visibility, kept apart so that no sentence mixes them. */
-	#texts = { seen: emptyText(), later: emptyText(), never: emptyText() }
+	#texts = { seen: newDraft(), later: newDraft(), never: newDraft() }
 
 	constructor(styles: Styles, isWhole: boolean) {
 		this.#styles = styles
 		this.#isWhole = isWhole
 	}
 
-	get pieces(): Piece[] {
-		return this.#pieces.map(({ within, ...piece }) =>
-			within.some(isBoilerplate) ? { ...piece, kind: 'other' } : piece,
-		)
+	gather(node: Element, around: Context): void {
+		for (const child of node.children) {
+			if (typeof child === 'string') this.#read(child, around)
+			else this.#element(child, around)
+		}
 	}
 
-	#count(name: string, by: number): void {
-		this.#inside.set(name, (this.#inside.get(name) ?? 0) + by)
-	}
-
-	#has(name: string): boolean {
-		return (this.#inside.get(name) ?? 0) > 0
-	}
-
-	#kind(): BlockKind {
-		if (this.#has('#other')) return 'other'
-		if (this.#has('#heading')) return 'heading'
-		return this.#has('#bullet') ? 'bullet' : 'paragraph'
-	}
-
-	flush(): void {
+	flush(context: Context): void {
 		const { seen, later, never } = this.#texts
-		this.#add(seen, false)
-		this.#add(later, true)
-		if (never.text.trim() !== '') this.leftOut.push(never.text.trim())
-		this.#texts = { seen: emptyText(), later: emptyText(), never: emptyText() }
+		this.#add(pieceOf(seen, kindIn(context)), context)
+		this.#add(pieceOf(later, kindIn(context)), context, true)
+		if (never.text.trim() !== '') this.leftOut.push({ reason: 'hidden', text: never.text.trim() })
+		this.#texts = { seen: newDraft(), later: newDraft(), never: newDraft() }
 	}
 
-	#add({ text: raw, linked, bold }: ReturnType<typeof emptyText>, hidden: boolean): void {
-		const text = raw
-			.replace(/[^\S\n]+/gu, ' ')
-			.replace(/ ?\n ?/gu, '\n')
-			.trim()
-		if (text === '') return
-		if (this.#pieces.length >= MAX_PIECES) throw new Stopped('too-large')
-		const length = Math.max(1, raw.replace(/\s/gu, '').length)
-		const isLabel = this.#has('form') && this.#has('label')
-		const within = [...this.#wrappers]
-		if (!isLabel && !this.#has('button')) {
-			const words = text.split(/\s+/u).length
-			for (const wrapper of within) wrapper.words += words
+	#add(piece: Piece | null, context: Context, hidden = false): void {
+		if (piece === null) return
+		if (this.pieces.length >= MAX_PIECES) throw new Unreadable('too-large')
+		if (!isControl(context)) this.#count.words += countWords(piece.text)
+		this.pieces.push(hidden ? { ...piece, hidden } : piece)
+	}
+
+	#element(node: Element, around: Context): void {
+		const { name } = node
+		if (name === 'title' && around.sight === 'seen') {
+			this.title ??= textOf(node)
+			return
 		}
-		this.#pieces.push({
-			text,
-			kind: isLabel ? 'other' : this.#kind(),
-			...{ linked: linked / length, bold: bold / length },
-			...(hidden && { hidden }),
-			within,
-		})
+		if (NO_TEXT.has(name)) return
+		const other = isOther(node, around)
+		const context = this.#contextOf(node, around, other)
+		// Only the content of a form, menu, or footer tells its role.
+		const isWrapper = name === 'form' || (other && name !== 'button')
+		const isBlock = BLOCKS.has(name) || isWrapper
+		if (isBlock) this.flush(around)
+		if (name === 'br') this.#draft(around).text += '\n'
+		const before = { ...this.#count, pieces: this.pieces.length }
+		this.#countElement(node)
+		if (name === 'sup' || isNoteLink(node)) this.#raised(node, context)
+		else this.gather(node, context)
+		if (isBlock) this.flush(context)
+		if (!isWrapper || !this.#isBoilerplate(name, before)) return
+		const inside = this.pieces.splice(before.pieces)
+		for (const piece of inside) this.pieces.push({ ...piece, kind: 'other' })
 	}
 
-	#mark({ name, skipped, other, sight, wrapper }: Element, by: 1 | -1): void {
-		this.#count(name, by)
-		if (skipped) this.#count('#skipped', by)
-		if (other) this.#count('#other', by)
-		if (sight !== 'seen') this.#count(`#${sight}`, by)
-		if (HEADINGS.has(name)) this.#count('#heading', by)
-		if (BULLETS.has(name)) this.#count('#bullet', by)
-		if (BOLD.has(name)) this.#count('#bold', by)
-		if (wrapper === null) return
-		if (by === 1) this.#wrappers.push(wrapper)
-		else this.#wrappers.splice(this.#wrappers.lastIndexOf(wrapper), 1)
-	}
-
-	/** Returns true for site chrome. Excludes boxes inside the content and buttons in headings. */
-	#isOther(name: string, { role = '', class: classes = '', id = '' }: Attributes): boolean {
-		if (name === 'dialog' || /^(?:alert)?dialog$/iu.test(role)) {
-			return SITE_DIALOG.test(`${id} ${classes}`)
-		}
-		if (name === 'button') return !this.#has('#heading')
-		const isBox = name === 'aside' || role.toLowerCase() === 'complementary'
-		if (isBox && (this.#has('main') || this.#has('article'))) return false
-		return OTHER.has(name) || OTHER_ROLES.has(role.toLowerCase())
-	}
-
-	#wrapperOf(name: string, isOther: boolean): Wrapper | null {
-		if (name !== 'form' && (!isOther || name === 'button')) return null
-		return { isForm: name === 'form', words: 0, fields: 0, content: false }
-	}
-
-	#tellWrappers(name: string, { type = '', role }: Attributes): void {
+	#countElement({ name, attributes: { type = '', role } }: Element): void {
 		const isField = FIELDS.has(name) && !/^(?:hidden|submit|button|image|reset)$/iu.test(type)
-		const isMain = name === 'main' || role === 'main'
-		for (const wrapper of this.#wrappers) {
-			if (isField) wrapper.fields++
-			// A menu may contain the site's name in an h1, and an aside may contain teaser articles.
-			if (isMain || (wrapper.isForm && CONTENT.has(name))) wrapper.content = true
-		}
+		if (isField) this.#count.fields++
+		if (name === 'main' || role === 'main') this.#count.mains++
+		if (CONTENT.has(name)) this.#count.contents++
 	}
 
-	#raisedOf(name: string, attributes: Attributes): Element['raised'] {
-		const linked = isNoteLink(name, attributes)
-		return linked || name === 'sup' ? { at: this.#texts.seen.text.length, linked } : null
+	/** A layout wrapper around the content is not boilerplate. */
+	#isBoilerplate(name: string, before: Counts): boolean {
+		const { words, fields, mains, contents } = this.#count
+		if (mains > before.mains) return false
+		// A menu may contain the site's name in an h1, and an aside may contain teaser articles.
+		if (name !== 'form') return true
+		const own = fields - before.fields
+		return contents === before.contents && own > 0 && words - before.words < WORDS_A_FIELD * own
 	}
 
-	opened(name: string, attributes: Attributes): void {
-		if (++this.#elements > MAX_ELEMENTS) throw new Stopped('too-large')
-		if (BLOCKS.has(name)) this.flush()
-		if (name === 'br' && !this.#has('#skipped')) this.#texts[this.#sight()].text += '\n'
-		this.#tellWrappers(name, attributes)
-		if (VOID.has(name)) return
-		if (this.#open.length >= MAX_DEPTH) throw new Stopped('too-deep')
-		const around = this.#open.at(-1)?.look ?? PLAIN
-		const { sight, look } = seen(name, attributes, this.#styles, around)
-		const isOther = this.#isOther(name, attributes)
-		const wrapper = this.#wrapperOf(name, isOther)
+	#contextOf({ name, attributes }: Element, around: Context, other: boolean): Context {
+		const { sight, look } = seen(name, attributes, this.#styles, around.look)
 		const isShadow = name === 'template' && attributes.shadowrootmode !== undefined
 		const isTurned = name === 'bdo' && (attributes.dir ?? '').toLowerCase() === 'rtl'
-		const isNotShown = (NOT_SHOWN.has(name) && !isShadow) || isTurned
-		const element: Element = {
-			name,
-			skipped: NO_TEXT.has(name),
-			other: isOther && wrapper === null,
-			wrapper,
-			sight: isNotShown ? 'never' : sight,
+		const own = (NOT_SHOWN.has(name) && !isShadow) || isTurned ? 'never' : sight
+		const role = ROLES.get(name)
+		const isIdle = (role === 'button' && !other) || (role === 'label' && !around.within.has('form'))
+		return {
+			within:
+				role === undefined || isIdle || around.within.has(role)
+					? around.within
+					: new Set([...around.within, role]),
+			sight: around.sight === 'never' || own === 'seen' ? around.sight : own,
 			look,
-			raised: this.#raisedOf(name, attributes),
 		}
-		this.#open.push(element)
-		this.#mark(element, 1)
 	}
 
-	#settleRaised({ at, linked }: NonNullable<Element['raised']>, isRaised: boolean): void {
-		const { seen } = this.#texts
-		const raised = seen.text.slice(at)
-		const before = seen.text.slice(0, at)
-		if (at > seen.text.length || raised.trim() === '') return
-		if (isNoteMark(raised, linked ? '' : before)) seen.text = before
-		else if (isRaised && /^\d+$/u.test(raised)) seen.text = before + raisedDigits(raised)
+	/** Leaves out a note mark, and keeps an exponent. */
+	#raised(node: Element, context: Context): void {
+		const at = this.#draft(context).text.length
+		this.gather(node, context)
+		const draft = this.#draft(context)
+		const raised = draft.text.slice(at)
+		const before = draft.text.slice(0, at)
+		if (raised.trim() === '') return
+		if (isNoteMark(raised, node.name === 'a' ? '' : before)) {
+			draft.text = before
+			this.leftOut.push({ reason: 'mark', text: raised.trim() })
+		} else if (node.name === 'sup' && /^\d+$/u.test(raised)) {
+			draft.text = before + raisedDigits(raised)
+		}
 	}
 
-	closed(name: string): void {
-		if (VOID.has(name)) return
-		const at = this.#open.findLastIndex((element) => element.name === name)
-		const raised = this.#open[at]?.raised
-		if (raised) this.#settleRaised(raised, name === 'sup')
-		if (BLOCKS.has(name)) this.flush()
-		if (at < 0) return
-		for (const element of this.#open.splice(at)) this.#mark(element, -1)
+	#draft({ sight, look }: Context) {
+		if (sight === 'never') return this.#texts.never
+		const own = sightOf(look, this.#isWhole)
+		return this.#texts[own === 'seen' ? sight : own]
 	}
 
-	#sight(): Sight {
-		if (this.#has('#never')) return 'never'
-		const own = sightOf(this.#open.at(-1)?.look ?? PLAIN, this.#isWhole)
-		return own === 'seen' && this.#has('#later') ? 'later' : own
+	#read(text: string, context: Context): void {
+		const to = this.#draft(context)
+		if (to.text.length + text.length > SOURCE_MAX_CHARACTERS) throw new Unreadable('too-large')
+		to.text += context.within.has('pre') ? text : text.replace(/\s+/gu, ' ')
+		if (context.within.has('linked')) to.linked += lettersOf(text)
+		if (context.within.has('bold')) to.bold += lettersOf(text)
 	}
-
-	read(text: string): void {
-		if (this.#has('#skipped')) return
-		const to = this.#texts[this.#sight()]
-		if (to.text.length + text.length > SOURCE_MAX_CHARACTERS) throw new Stopped('too-large')
-		to.text += this.#has('pre') ? text : text.replace(/\s+/gu, ' ')
-		const length = text.replace(/\s/gu, '').length
-		if (this.#has('a')) to.linked += length
-		if (this.#has('#bold')) to.bold += length
-	}
-}
-
-export interface ReadHtml {
-	readonly source: SourceText
-	readonly leftOut: readonly string[]
 }
 
 /**
- * Reads HTML in one pass without building a tree, running scripts, or loading resources. Marks boilerplate as other and
- * initially hidden text as hidden, and leaves out text that is never visible.
+ * Reads HTML without running scripts or loading resources. Marks boilerplate as other and initially hidden text as
+ * hidden, and leaves out text that is never visible.
+ * @param selfClosing XHTML, where any tag may close itself.
  */
-export const readHtml = (html: string): Result<ReadHtml, ReadFailure> => {
+export const readHtml = (html: string, selfClosing = false): Result<ReadDocument, ReadFailure> => {
 	if (html.length > MAX_HTML) return { ok: false, error: 'too-large' }
 	const isWhole = !/<link\s[^>]{0,500}stylesheet/iu.test(html)
-	const page = new Gatherer(stylesOf(html), isWhole)
-	const parser = new Parser({
-		onopentag: (name, attributes) => page.opened(name, attributes),
-		onclosetag: (name) => page.closed(name),
-		ontext: (text) => page.read(text),
-	})
 	try {
-		parser.end(withoutScripts(html))
-		page.flush()
+		const root = parseTree(withoutScripts(html, selfClosing), { ...LIMITS, selfClosing })
+		const page = new Gatherer(stylesOf(root), isWhole)
+		page.gather(root, OUTSIDE)
+		page.flush(OUTSIDE)
+		return documentOf(page.pieces, page.title, page.leftOut)
 	} catch (error) {
-		if (error instanceof Stopped) return { ok: false, error: error.failure }
+		if (error instanceof Unreadable) return { ok: false, error: error.failure }
 		throw error
 	}
-	const source = sourceOf(page.pieces)
-	if (source === null) return { ok: false, error: 'too-large' }
-	if (source.text === '') return { ok: false, error: 'empty' }
-	return { ok: true, value: { source, leftOut: page.leftOut } }
 }
+
+/** Reads an HTML or XHTML page. @param charset charset of the HTTP header. */
+export const readPage = (bytes: Uint8Array, charset: string | null, kind: 'html' | 'xhtml') =>
+	kind === 'html'
+		? readHtml(decodeText(bytes, charset, 'html'))
+		: readHtml(decodeText(bytes, charset, 'xml'), true)

@@ -14,19 +14,20 @@ type Outcome = Result<ReadDocument, SourceFailureKind>
 
 const TIMEOUT_MS = 20_000
 const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
-/** Concurrent workers, and waiting jobs. */
-const MOST_AT_ONCE = 2
-const MOST_WAITING = 20
-
 const failed = (error: SourceFailureKind): Outcome => ({ ok: false, error })
 
 const FAILURES = { 'out-of-memory': 'too-large', ended: 'damaged' } as const
 
-const run = async (
+/**
+ * Reads an untrusted file in a worker thread with memory and time limits. Any input ends as text or as a failure
+ * without blocking the server.
+ */
+export const readInWorker = async (
 	job: ReadJob,
-	signal: AbortSignal | undefined,
-	timeout: number,
+	signal?: AbortSignal,
+	timeout = TIMEOUT_MS,
 ): Promise<Outcome> => {
+	if (signal?.aborted) return failed('cancelled')
 	// Transfer a copy, so that the caller keeps its bytes.
 	const bytes = Uint8Array.from(job.bytes)
 	const late = AbortSignal.timeout(timeout)
@@ -41,36 +42,4 @@ const run = async (
 	if (read.ok) return read.value
 	if (read.error === 'aborted') return failed(late.aborted ? 'too-slow' : 'cancelled')
 	return failed(FAILURES[read.error])
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-const takeSlot = async (): Promise<void> => {
-	if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-	else running++
-}
-
-const freeSlot = (): void => {
-	const next = waiting.shift()
-	if (next) next()
-	else running--
-}
-
-/**
- * Reads an untrusted file in a worker thread with memory and time limits. Any input ends as text or as a failure
- * without blocking the server.
- */
-export const readInWorker = async (
-	job: ReadJob,
-	signal?: AbortSignal,
-	timeout = TIMEOUT_MS,
-): Promise<Outcome> => {
-	if (waiting.length >= MOST_WAITING) return failed('busy')
-	await takeSlot()
-	try {
-		return signal?.aborted ? failed('cancelled') : await run(job, signal, timeout)
-	} finally {
-		freeSlot()
-	}
 }

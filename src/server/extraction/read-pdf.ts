@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf'
+import { oneLine } from '#domain/extraction/text.ts'
 import { SOURCE_MAX_CHARACTERS } from '#domain/limits.ts'
 import type { Result } from '#domain/types.ts'
 import type { SourceFailureKind } from './failures.ts'
@@ -10,7 +11,7 @@ import {
 	partRunning,
 	piecesOf,
 } from './pdf-layout.ts'
-import { type ReadDocument, sourceOf } from './source-text.ts'
+import { documentOf, type LeftOut, type ReadDocument } from './source-text.ts'
 
 const MAX_PAGES = 400
 /** In points. Smaller text is unreadable. */
@@ -38,6 +39,7 @@ const OPTIONS = {
 const kindOfRole = (role: string): PdfElement['kind'] | null => {
 	if (/^(?:H\d?|Title)$/.test(role)) return 'heading'
 	if (role === 'LI') return 'bullet'
+	if (/^TOCI?$/.test(role)) return 'other'
 	return /^(?:P|TD|TH|BlockQuote|Caption|Note)$/.test(role) ? 'paragraph' : null
 }
 
@@ -52,7 +54,8 @@ const elementsOf = (tree: Tree): ReadonlyMap<string, PdfElement> => {
 			return
 		}
 		const kind = kindOfRole(node.role)
-		const stays = kind === null || (kind === 'paragraph' && within?.kind === 'bullet')
+		const isItem = kind === 'paragraph' && within?.kind === 'bullet'
+		const stays = kind === null || isItem || within?.kind === 'other'
 		const element = stays ? within : { kind }
 		for (const child of node.children) visit(child, element)
 	}
@@ -149,7 +152,7 @@ const upright = (items: readonly Placed[], width: number, height: number): PdfIt
 	})
 }
 
-const pageLines = (items: readonly Placed[], page: Page, number: number) => {
+const pageLines = (items: readonly Placed[], page: Page, number: number, leftOut: LeftOut[]) => {
 	const { width, height } = page.getViewport({ scale: 1 })
 	const directions = new Map<number, Placed[]>()
 	for (const item of items) {
@@ -160,7 +163,7 @@ const pageLines = (items: readonly Placed[], page: Page, number: number) => {
 	const ordered = [...directions].toSorted(([, a], [, b]) => letters(b) - letters(a))
 	const main = ordered[0]?.[0] ?? 0
 	return {
-		lines: ordered.flatMap(([, some]) => linesOf(upright(some, width, height), number)),
+		lines: ordered.flatMap(([, some]) => linesOf(upright(some, width, height), number, leftOut)),
 		height: main % 2 === 1 ? width : height,
 	}
 }
@@ -181,36 +184,45 @@ interface Annotation {
 	readonly rect?: readonly number[]
 }
 
-const typedIn = (annotation: Annotation): string => {
-	const { subtype, fieldType, fieldValue, contentsObj, annotationFlags = 0 } = annotation
-	if ((annotationFlags & HIDDEN_FLAGS) !== 0 || annotation.password) return ''
-	if (subtype === 'FreeText') return contentsObj?.str || (annotation.textContent ?? []).join('\n')
-	if (subtype !== 'Widget' || (fieldType !== 'Tx' && fieldType !== 'Ch')) return ''
-	const values: unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue]
-	return values.filter((value) => typeof value === 'string').join('\n')
+const isHidden = ({ annotationFlags = 0 }: Annotation): boolean =>
+	(annotationFlags & HIDDEN_FLAGS) !== 0
+
+/** Lines of a filled form field or of free text. */
+const typedIn = (annotation: Annotation): string[] => {
+	const { subtype, fieldType, fieldValue, contentsObj, textContent = [], password } = annotation
+	const isField = subtype === 'Widget' && /^(?:Tx|Ch)$/.test(fieldType ?? '') && !password
+	const values: unknown[] =
+		subtype === 'FreeText'
+			? [contentsObj?.str || textContent.join('\n')]
+			: isField
+				? [fieldValue].flat()
+				: []
+	return values
+		.flatMap((value) => (typeof value === 'string' ? value.split(/\r\n?|\n/u) : []))
+		.map(oneLine)
+		.filter((text) => text !== '')
 }
 
-const withTyped = async (lines: readonly PdfLine[], page: Page, number: number) => {
+/** Inserts each annotation behind the line that is nearest to its top. */
+const withTyped = (
+	lines: readonly PdfLine[],
+	annotations: readonly Annotation[],
+	page: Page,
+	number: number,
+): PdfLine[] => {
 	const all = [...lines]
 	const view = page.getViewport({ scale: 1 })
-	for (const annotation of (await page.getAnnotations()) as Annotation[]) {
-		const typed = typedIn(annotation).split(/\r\n?|\n/u)
+	for (const annotation of annotations) {
 		const [left = 0, , , top = 0] = annotation.rect ?? []
 		const [x = 0, down = 0] = view.convertToViewportPoint(left, top)
 		const y = view.height - down
-		const near = all.reduce(
-			(best, line, at) =>
-				Math.abs(line.y - y) < Math.abs((all[best]?.y ?? Number.POSITIVE_INFINITY) - y) ? at : best,
-			-1,
-		)
-		const added = typed
-			.map((text) => text.replace(/\s+/gu, ' ').trim())
-			.filter((text) => text !== '')
-			.map((text, index): PdfLine => {
-				const place = { x, y: y - 1.2 * FIELD_SIZE * (index + 1), right: view.width }
-				const element: PdfElement = { kind: /^[-•*]\s/u.test(text) ? 'bullet' : 'paragraph' }
-				return { text, page: number, ...place, size: FIELD_SIZE, font: '', element }
-			})
+		const distances = all.map((line) => Math.abs(line.y - y))
+		const near = distances.indexOf(Math.min(...distances))
+		const added = typedIn(annotation).map((text, index): PdfLine => {
+			const place = { x, y: y - 1.2 * FIELD_SIZE * (index + 1), right: view.width }
+			const element: PdfElement = { kind: /^[-•*]\s/u.test(text) ? 'bullet' : 'paragraph' }
+			return { text, page: number, ...place, size: FIELD_SIZE, font: '', element }
+		})
 		all.splice(near + 1, 0, ...added)
 	}
 	return all
@@ -219,17 +231,19 @@ const withTyped = async (lines: readonly PdfLine[], page: Page, number: number) 
 const readLines = async (pdf: Pdf) => {
 	const lines: PdfLine[] = []
 	const heights: number[] = []
-	const unseen: string[] = []
+	const leftOut: LeftOut[] = []
 	let length = 0
 	for (let number = 0; number < pdf.numPages; number++) {
 		const page = await pdf.getPage(number + 1)
 		const { items } = await page.getTextContent({ includeMarkedContent: true })
-		const tree = await page.getStructTree()
-		const placed = itemsOf(page, items, tree)
-		unseen.push(...placed.unseen)
-		const shown = pageLines(placed.seen, page, number)
+		const placed = itemsOf(page, items, await page.getStructTree())
+		const shown = pageLines(placed.seen, page, number, leftOut)
 		heights.push(shown.height)
-		for (const line of await withTyped(shown.lines, page, number)) {
+		const annotations = (await page.getAnnotations()) as Annotation[]
+		const visible = annotations.filter((annotation) => !isHidden(annotation))
+		const unseen = [...placed.unseen, ...annotations.filter(isHidden).flatMap(typedIn)]
+		leftOut.push(...unseen.map((text) => ({ reason: 'hidden' as const, text })))
+		for (const line of withTyped(shown.lines, visible, page, number)) {
 			lines.push(line)
 			length += line.text.length
 		}
@@ -237,7 +251,8 @@ const readLines = async (pdf: Pdf) => {
 		if (length > SOURCE_MAX_CHARACTERS) return null
 	}
 	const { text, running } = partRunning(lines, heights)
-	return { text, leftOut: [...unseen, ...running.map((line) => line.text)] }
+	leftOut.push(...running.map((line) => ({ reason: 'repeated' as const, text: line.text })))
+	return { text, leftOut }
 }
 
 const titleOf = async (pdf: Pdf): Promise<string | null> => {
@@ -264,10 +279,8 @@ export const readPdf = async (
 		if (pdf.numPages > MAX_PAGES) return { ok: false, error: 'too-large' }
 		const lines = await readLines(pdf)
 		if (lines === null) return { ok: false, error: 'too-large' }
-		const source = sourceOf(piecesOf(lines.text))
-		if (source === null) return { ok: false, error: 'too-large' }
-		if (source.text === '') return { ok: false, error: 'scanned' }
-		return { ok: true, value: { source, title: await titleOf(pdf), leftOut: lines.leftOut } }
+		const read = documentOf(piecesOf(lines.text), await titleOf(pdf), lines.leftOut)
+		return read.ok || read.error !== 'empty' ? read : { ok: false, error: 'scanned' }
 	} catch (error) {
 		return { ok: false, error: failureOf(error) }
 	}

@@ -12,7 +12,7 @@ const read = async () => {
 			return (await import('./read-docx.ts')).readDocx(bytes)
 		case 'html':
 		case 'xhtml':
-			return (await import('./read-page.ts')).readPage(bytes, charset, kind)
+			return (await import('./read-html.ts')).readPage(bytes, charset, kind)
 	}
 }
 const outcome = await read()

@@ -4,8 +4,8 @@ import { messageOf } from '#contract/messages.ts'
 import { BODY_MAX_BYTES, SEND_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../context.ts'
-import { inRequest } from '../log.ts'
-import { problemResponse, routeOf, serviceError } from './errors.ts'
+import { logOfRequest } from '../log.ts'
+import { problemResponse, REQUEST, routeOf, serviceError } from './errors.ts'
 
 export type Entry =
 	/** Call `leave` once, after the response. */
@@ -201,17 +201,16 @@ export const admit = ({
 			entry.leave()
 		}
 	}
-	return (c, next) => {
+	return async (c, next) => {
 		const id = idOf(c, trustProxy)
-		return inRequest(id, async () => {
-			const began = performance.now()
-			await (HEALTH.has(c.req.path) ? next() : letIn(c, next))
-			const { status } = c.res
-			if (status >= 400) c.res.headers.set(REQUEST_ID, id)
-			const seconds = (performance.now() - began) / 1000
-			const call = { method: c.req.method, route: routeOf(c), status, seconds }
-			onAttended?.(call)
-			if (logRequests) log('info', 'request', { ...call })
-		})
+		c.set(REQUEST, id)
+		const began = performance.now()
+		await (HEALTH.has(c.req.path) ? next() : letIn(c, next))
+		const { status } = c.res
+		if (status >= 400) c.res.headers.set(REQUEST_ID, id)
+		const seconds = (performance.now() - began) / 1000
+		const call = { method: c.req.method, route: routeOf(c), status, seconds }
+		onAttended?.(call)
+		if (logRequests) logOfRequest(log, id)('info', 'request', { ...call })
 	}
 }

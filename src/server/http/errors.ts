@@ -12,7 +12,7 @@ import {
 	messageOf,
 } from '#contract/messages.ts'
 import { dbFailure, harmlessMessage, isPassing } from '../db/errors.ts'
-import type { Log } from '../log.ts'
+import { type Log, logOfRequest } from '../log.ts'
 
 export type ServiceErrorCode =
 	| 'invalid'
@@ -106,6 +106,9 @@ export const accountGone = (): ServiceError => Object.assign(unauthorized(), { t
 export const inFlight = (code: 'request-in-progress' | 'account-changed'): ServiceError =>
 	serviceError('conflict', code, { headers: { 'retry-after': '1' } })
 
+/** Context variable of the request's id. */
+export const REQUEST = 'request'
+
 /** Returns the route pattern for logs, without ids: an id can be the only key to a knowledge test. */
 export const routeOf = (c: Context): string =>
 	matchedRoutes(c)
@@ -180,7 +183,7 @@ export const createOnError =
 		if (c.req.raw.signal.aborted)
 			return problemResponse(serviceError('unavailable', 'service-busy'))
 		const passing = isPassing(error)
-		log(passing ? 'warn' : 'error', 'request failed', {
+		logOfRequest(log, c.get(REQUEST))(passing ? 'warn' : 'error', 'request failed', {
 			method: c.req.method,
 			route: routeOf(c),
 			...logged(error),

@@ -14,7 +14,8 @@ import type { Actor, Deps } from '../context.ts'
 import { countCatalogueChanges } from '../db/audit.ts'
 import { harmlessMessage } from '../db/errors.ts'
 import type { Db } from '../db/open.ts'
-import { routeOf, serviceError } from './errors.ts'
+import { logOfRequest } from '../log.ts'
+import { REQUEST, routeOf, serviceError } from './errors.ts'
 import {
 	addressOf,
 	type IfMatch,
@@ -54,14 +55,17 @@ export type Handler<Row extends Endpoint> = (
 	input: HandlerInput<Row>,
 ) => Outcome<Row>
 
-const limitBody = ({ maxBytes = BODY_MAX_BYTES }: Endpoint) => {
-	const limit = bodyLimit({
-		maxSize: maxBytes,
-		onError: () => {
-			throw serviceError('too-large', { code: 'body-too-large', values: { bytes: maxBytes } })
-		},
-	})
-	return (c: Context) => limit(c, async () => undefined)
+const limitBody = ({ maxBytes = BODY_MAX_BYTES, body }: Endpoint) => {
+	const onError = () => {
+		throw serviceError('too-large', { code: 'body-too-large', values: { bytes: maxBytes } })
+	}
+	const limit = bodyLimit({ maxSize: maxBytes, onError })
+	return async (c: Context): Promise<void> => {
+		const length = c.req.header('content-length')
+		// Hono's check asks for the body as a stream, which costs as much CPU as the rest of a short call.
+		if (length === undefined) await (body && limit(c, async () => undefined))
+		else if (Number(length) > maxBytes) onError()
+	}
 }
 
 const etagOf = (reply: unknown): string | null =>
@@ -83,6 +87,7 @@ const createReader = (deps: Deps, row: Endpoint) => {
 		if (c.req.raw.signal.aborted) throw serviceError('unavailable', 'service-busy')
 		const context: CallContext<null> = {
 			...deps,
+			log: logOfRequest(deps.log, c.get(REQUEST)),
 			user: null,
 			now: deps.clock(),
 			address: addressOf(c, deps.trustProxy ?? false),
@@ -99,6 +104,7 @@ export const mount = <Row extends Endpoint>(
 	{ app, deps }: Api,
 	row: Row,
 	handler: Handler<Row>,
+	send: typeof sendJson = sendJson,
 ): void => {
 	const read = createReader(deps, row)
 	const { access } = row
@@ -111,13 +117,13 @@ export const mount = <Row extends Endpoint>(
 		if (row.file) {
 			return sendFile(outcome as AsyncIterable<string>, row.file, (error) => {
 				const message = harmlessMessage(error)
-				deps.log('error', 'reply broken off', { route: routeOf(c), message })
+				context.log('error', 'reply broken off', { route: routeOf(c), message })
 			})
 		}
 		const reply = await outcome
 		const etag = etagOf(reply)
 		if (etag !== null) c.header('ETag', etag)
-		return c.json(reply as object, row.status ?? 200)
+		return send(c, reply, row.status)
 	})
 }
 
@@ -141,7 +147,7 @@ export const mountSession = <Row extends SessionRow>(
 			throw error
 		})
 		const reply = await handler({ ...context, session }, input as HandlerInput<Row>)
-		return sendJson(c, reply, row.status ?? 200)
+		return sendJson(c, reply, row.status, true)
 	})
 }
 
@@ -187,6 +193,9 @@ const tagged = () =>
 		generateDigest: async (body) => (await crypto.subtle.digest('SHA-256', body)).slice(0, 12),
 	})
 
+/** Uncompressed, because {@link tagged} has to read it. */
+const sendTagged: typeof sendJson = (c, reply, status) => c.json(reply as object, status)
+
 interface Kept<Reply> {
 	readonly changes: string
 	readonly reply: Promise<Reply>
@@ -229,6 +238,6 @@ export const createMountShared = (api: Api): MountShared => {
 		}
 		const handler = (_: Deps, input: HandlerInput<typeof row>): unknown => answer(input)
 		// Shared endpoints never return files, which the type does not express.
-		mount(api, row, handler as Handler<typeof row>)
+		mount(api, row, handler as Handler<typeof row>, sendTagged)
 	}
 }

@@ -80,7 +80,7 @@ export const ScaleAnswers = memo(({ value, onChoose }: AnswersProps) => (
 				onClick={() => onChoose(choice.value)}
 			>
 				<span
-					className={`grid size-9 shrink-0 place-items-center rounded-full border-2 transition-transform group-active:scale-92 @[17rem]:size-[min(3.5rem,16cqw)] ${lookOf(choice.value, value === choice.value)}`}
+					className={`grid size-9 shrink-0 place-items-center rounded-full border-2 group-active:bg-primary/20 @[17rem]:size-[min(3.5rem,16cqw)] ${lookOf(choice.value, value === choice.value)}`}
 				>
 					<AnswerIcon strength={choice.value} />
 				</span>
@@ -113,7 +113,7 @@ export const BinaryAnswers = memo(({ value, onChoose }: AnswersProps) => (
 				type="button"
 				aria-pressed={value === choice.value}
 				aria-keyshortcuts={BINARY_SHORTCUTS[index]?.aria}
-				className={`flex min-h-16 items-center justify-center gap-3 rounded-box border-2 border-primary text-lg font-semibold transition-transform active:scale-98 ${
+				className={`flex min-h-16 items-center justify-center gap-3 rounded-box border-2 border-primary text-lg font-semibold active:bg-primary/20 ${
 					value === choice.value ? CHOSEN : 'bg-surface text-primary hover:bg-primary/10'
 				}`}
 				onClick={() => onChoose(choice.value)}

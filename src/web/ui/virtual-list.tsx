@@ -13,20 +13,10 @@ import {
 	useLayoutEffect,
 	useRef,
 	useState,
-	useSyncExternalStore,
 } from 'react'
 import { useScrollRestoration } from '#web/app/scroll.ts'
 import type { LongListProps } from './list.tsx'
-
-/** Two columns from this width on: Tailwind's `md`. */
-const wide = matchMedia('(min-width: 48rem)')
-
-const subscribe = (listener: () => void): (() => void) => {
-	wide.addEventListener('change', listener)
-	return () => wide.removeEventListener('change', listener)
-}
-
-const useColumns = (): 1 | 2 => useSyncExternalStore(subscribe, () => (wide.matches ? 2 : 1))
+import { useWide } from './wide.ts'
 
 /** Gap between rows in px, equal to `gap-4`. */
 const GAP = 16
@@ -98,7 +88,7 @@ export const VirtualList = <Item,>({
 	card,
 	plainMax,
 }: VirtualListProps<Item>) => {
-	const columns = useColumns()
+	const columns = useWide() ? 2 : 1
 	const { ref, top } = useTop()
 	const isGliding = useGliding()
 	const settled = useSettled(items)

@@ -25,11 +25,11 @@ export interface Size {
 }
 
 export const QUICK: Size = {
-	care: { warmUpSeconds: 4, seconds: 3, fineness: 1.5, tries: 1 },
+	care: { warmUpSeconds: 4, seconds: 3, fineness: 1.3, tries: 2 },
 	spikeSeconds: 3,
-	devices: { embedded: 50, postgres: 150 },
+	devices: { embedded: 50, postgres: 500 },
 	accounts: 10_000,
-	mostAtOnce: { embedded: 30, postgres: 30 },
+	mostAtOnce: { embedded: 30, postgres: 100 },
 }
 export const WHOLE: Size = {
 	care: { warmUpSeconds: 15, seconds: 8, fineness: 1.15, tries: 2 },
@@ -40,7 +40,7 @@ export const WHOLE: Size = {
 }
 
 /** In calls per second. */
-const FIRST = { app: 50, batches: 300, floor: 300 }
+const FIRST = { app: 200, batches: 1000, floor: 1000 }
 
 /** Base of the spike if no rate was sustained. */
 const MIN_RATE = 20

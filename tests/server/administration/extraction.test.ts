@@ -261,7 +261,7 @@ describe('extraction', () => {
 			expect(plain).toMatchObject({
 				status: 'WARNINGS',
 				warnings: [
-					'The language model could not be used. These policies come from the built-in extraction.',
+					'The language model could not be used: it gave no answer or refused to. These policies come from the built-in extraction.',
 				],
 			})
 			expect(plain.policies.map(({ engine }) => engine)).toEqual(Array(5).fill('BUILT_IN'))

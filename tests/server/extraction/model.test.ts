@@ -1,47 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Extraction, extract } from '#domain/extraction/extract.ts'
-import type { SourceText } from '#domain/extraction/text.ts'
-import { type ImproveOptions, improve } from '#server/extraction/model.ts'
-import { readText } from '#server/extraction/read-source.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { type ModelServer, startModelServer } from '#tests/support/model-server.ts'
-
-const TEXT = `# Homes
-
-We will build 600 council homes on the harbour by 2028.
-We will never sell the water works to a private company.
-
-# Health
-
-We will open two walk-in clinics in the north of the town.
-We will open walk-in clinics for the town at night.
-`
-
-const servers: ModelServer[] = []
-const serve = async (answer: Parameters<typeof startModelServer>[0]): Promise<ModelServer> => {
-	const server = await startModelServer(answer)
-	servers.push(server)
-	return server
-}
-afterEach(async () => {
-	await Promise.all(servers.splice(0).map((server) => server.stop()))
-})
-
-const prepared = async (text = TEXT): Promise<{ source: SourceText; extraction: Extraction }> => {
-	const read = readText(text)
-	if (!read.ok) throw new Error(read.error)
-	const outcome = await extract(read.value)
-	if (!outcome.ok) throw new Error(outcome.error)
-	return { source: read.value, extraction: outcome.value }
-}
-
-const improved = async (options: ImproveOptions, text = TEXT) => {
-	const { source, extraction } = await prepared(text)
-	const outcome = await improve(extraction, source, options)
-	if (!outcome.ok) throw new Error(outcome.error)
-	const statements = outcome.value.proposals.map(({ statement }) => statement.text)
-	return { ...outcome.value, statements, extraction, source }
-}
+import { describe, expect, it } from 'vitest'
+import { improve } from '#server/extraction/model.ts'
+import { improved, prepared, serve } from './improved.ts'
 
 const nothing = { statements: [], merges: [] }
 
@@ -135,9 +94,7 @@ describe('language model', () => {
 		}))
 		const { statements, warnings, extraction } = await improved({ model: settings })
 		expect(statements).toEqual(extraction.proposals.map(({ statement }) => statement.text))
-		expect(warnings).toEqual([
-			"6 parts of the model's answers made no sense and could not be used.",
-		])
+		expect(warnings).toEqual(["Parts of the model's answers that made no sense: 6"])
 	})
 
 	it('cannot merge policies that are not alike', async () => {
@@ -165,75 +122,19 @@ describe('language model', () => {
 		expect(proposals).toHaveLength(230)
 		expect(asked.map(({ quotes }) => quotes.length)).toEqual(Array.from({ length: 10 }, () => 20))
 		expect(steps.at(-1)).toEqual([200, 200])
-		expect(warnings).toEqual(['The model was not asked about the last 30 policies.'])
-	})
-})
-
-describe('fallback to built-in proposals', () => {
-	const expectBuiltIn = async (options: ImproveOptions, warning: string) => {
-		const { engine, proposals, dropped, warnings, extraction } = await improved(options)
-		expect(engine).toBe('BUILT_IN')
-		expect({ proposals, dropped }).toEqual({
-			proposals: extraction.proposals,
-			dropped: extraction.dropped,
-		})
-		expect(warnings).toEqual([warning])
-	}
-	const USELESS =
-		'The language model could not be used. These policies come from the built-in extraction.'
-
-	it('applies without a model', async () => {
-		const { engine, warnings, failure } = await improved({ model: null })
-		expect([engine, warnings, failure]).toEqual(['BUILT_IN', [], null])
+		expect(warnings).toEqual(['Policies that the model was not asked about, at the end: 30'])
 	})
 
-	it.each<[string, object | string]>([
-		['prose', 'Of course! Here are your policies: build homes.'],
-		['nothing', ''],
-		['a truncated object', '{"statements":[{"number":1,"text":"Build'],
-		['an object of an unexpected form', { policies: [] }],
-		['statements of an unexpected form', { statements: [{ number: 'one' }], merges: [] }],
-		['far too much data', `{"statements":[],"merges":[],"x":"${'y'.repeat(3_000_000)}"}`],
-	])('applies when the model answers %s', async (_, answer) => {
-		const { settings } = await serve(() => answer)
-		await expectBuiltIn({ model: settings }, USELESS)
-	})
-
-	it('applies when the model times out', async () => {
-		const { settings } = await serve(() => null)
-		await expectBuiltIn(
-			{ model: settings, timeout: 300 },
-			'The language model took too long. These policies come from the built-in extraction.',
-		)
-	})
-
-	it('applies when the model is unreachable', async () => {
-		const { setTimeout: later } = globalThis
-		const retrying = vi.spyOn(globalThis, 'setTimeout')
-		// The client waits two seconds before it tries again.
-		retrying.mockImplementation(((act: () => void, ms = 0) =>
-			later(act, ms === 2000 ? 0 : ms)) as typeof setTimeout)
-		const url = `http://127.0.0.1:${await freePort()}/v1`
-		await expectBuiltIn({ model: { url, name: 'test', key: null } }, USELESS)
-	})
-
-	it('applies when one of several batches fails', async () => {
-		const many = Array.from(
-			{ length: 60 },
-			(_, n) => `We will build ${n + 100} homes in district ${n} of the town.`,
-		).join('\n\n')
-		let times = 0
-		const { settings } = await serve(() => (++times === 2 ? 'no' : nothing))
-		const { engine } = await improved({ model: settings }, many)
-		expect(engine).toBe('BUILT_IN')
-	})
-
-	it('does not apply after a cancellation', async () => {
-		const { settings } = await serve(() => null)
-		const { source, extraction } = await prepared()
+	it('ends without proposals when it is cancelled', async () => {
 		const stop = new AbortController()
-		const running = improve(extraction, source, { model: settings, signal: stop.signal })
-		setTimeout(() => stop.abort(), 200)
-		expect(await running).toEqual({ ok: false, error: 'cancelled' })
+		const { settings } = await serve(() => {
+			stop.abort()
+			return null
+		})
+		const { source, extraction } = await prepared()
+		expect(await improve(extraction, source, { model: settings, signal: stop.signal })).toEqual({
+			ok: false,
+			error: 'cancelled',
+		})
 	})
 })

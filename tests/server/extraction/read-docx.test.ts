@@ -6,11 +6,11 @@ import { docxOf, item, paragraph, run } from '#tests/support/docx.ts'
 const read = (bytes: Uint8Array) => {
 	const outcome = readDocx(bytes)
 	if (!outcome.ok) throw new Error(outcome.error)
-	const { source, title, leftOut = [] } = outcome.value
+	const { source, title, leftOut } = outcome.value
 	const blocks = source.blocks.map(
 		({ kind, start, end }) => `${kind}: ${source.text.slice(start, end)}`,
 	)
-	return { title, blocks, text: source.text, leftOut: leftOut.join(' ') }
+	return { title, blocks, text: source.text, leftOut: leftOut.map((each) => each.text).join(' ') }
 }
 const body = (xml: string, more?: Record<string, Uint8Array>) => read(docxOf(xml, more))
 
@@ -157,6 +157,48 @@ describe('reading the text of a Word document', () => {
 			'<w:p><w:r><w:t>We will</w:t><w:tab/><w:t>cap rents</w:t><w:br/><w:t>and build.</w:t></w:r></w:p>',
 		)
 		expect(text).toBe('We will cap rents\nand build.')
+	})
+
+	it.each([
+		[
+			'a field',
+			`<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>TOC \\o</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('Homes 3')}</w:p><w:p>${run('Roads 4')}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`,
+		],
+		[
+			'a building block',
+			`<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr><w:sdtContent>${paragraph(run('Homes 3'))}${paragraph(run('Roads 4'))}</w:sdtContent></w:sdt>`,
+		],
+	])('marks the lines of a table of contents that is %s as other text', (_, xml) => {
+		expect(body(`${xml}${paragraph(run('We will cap rents.'))}`).blocks).toEqual([
+			'other: Homes 3',
+			'other: Roads 4',
+			'paragraph: We will cap rents.',
+		])
+	})
+
+	it('lists headers, footers, and comments', () => {
+		const { text, leftOut } = body(paragraph(run('We will cap rents.')), {
+			'word/_rels/document.xml.rels': relations(
+				[`${TRANSITIONAL}/header`, 'header1.xml'],
+				[`${TRANSITIONAL}/footer`, 'footer1.xml'],
+				[`${TRANSITIONAL}/comments`, 'comments.xml'],
+			),
+			'word/header1.xml': strToU8(`<w:hdr>${paragraph(run('Our plan'))}</w:hdr>`),
+			'word/footer1.xml': strToU8(`<w:ftr>${paragraph(run('Page 1'))}</w:ftr>`),
+			'word/comments.xml': strToU8(`<w:comments>${paragraph(run('Is it so?'))}</w:comments>`),
+		})
+		expect(text).toBe('We will cap rents.')
+		expect(leftOut).toBe('Our plan Page 1 Is it so?')
+	})
+
+	it('omits text that a style hides', () => {
+		const hiding = strToU8(
+			'<w:styles xmlns:w="w"><w:style w:styleId="A"><w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:style><w:style w:styleId="B"><w:basedOn w:val="A"/></w:style></w:styles>',
+		)
+		const { text, leftOut } = body(paragraph(run('Keep.')) + paragraph(run('sell'), 'B'), {
+			'word/styles.xml': hiding,
+		})
+		expect([text, leftOut]).toEqual(['Keep.', 'sell'])
 	})
 
 	it('ignores the lines of a table of contents', () => {

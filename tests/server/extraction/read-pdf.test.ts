@@ -10,7 +10,7 @@ const read = async (content: string | Buffer, page = '') => {
 	const outcome = await readPdf(pdfOf([{ bytes: Buffer.from(content), page }]))
 	if (!outcome.ok) throw new Error(outcome.error)
 	const { source, leftOut } = outcome.value
-	return { text: source.text, leftOut: leftOut?.join(' ') ?? '' }
+	return { text: source.text, leftOut: leftOut.map((each) => each.text).join(' ') }
 }
 const lines = (matrix: (line: number) => string, texts: readonly string[]): string =>
 	texts.map((text, line) => `BT /F1 11 Tf ${matrix(line)} Tm (${text}) Tj ET`).join('\n')
@@ -90,8 +90,11 @@ describe('reading PDF form fields and annotations', () => {
 		)
 	})
 
-	it('omits hidden ones', async () => {
-		expect((await read(plain, field(2))).text).toBe(WHOLE)
+	it('omits hidden ones and lists them', async () => {
+		expect(await read(plain, field(2))).toEqual({
+			text: WHOLE,
+			leftOut: 'We will plant trees. We will cap rents. - Ban empty houses',
+		})
 	})
 })
 
@@ -150,6 +153,59 @@ describe('reading the structure of a PDF', () => {
 		expect(text).toContain(
 			'We will open a walk-in clinic for every neighbourhood of the town, and a second walk-in clinic at the harbour.',
 		)
+	})
+
+	it('joins words hyphenated at the end of a page', async () => {
+		const { text } = await readPages([
+			[
+				{ x: 50, y: 810, text: 'Our plan' },
+				...column(50, 100, ['We will open a clinic in each neigh-']),
+			],
+			[{ x: 50, y: 810, text: 'Our plan' }, ...column(50, 760, ['bourhood of the town.'])],
+		])
+		expect(text).toBe('We will open a clinic in each neighbourhood of the town.')
+	})
+
+	it('reads text drawn twice for bold letters once', async () => {
+		const { text } = await readPages([
+			[
+				{ x: 50, y: 700, text: 'We will cap rents.' },
+				{ x: 50.3, y: 700, text: 'We will cap rents.' },
+			],
+		])
+		expect(text).toBe('We will cap rents.')
+	})
+
+	const CHAPTERS = ['Build homes', 'Cap rents', 'Ban wood stoves', 'Open clinics']
+	it.each([
+		[
+			'with leader dots',
+			(title: string, at: number) => [
+				{ x: 50, y: 700 - 14 * at, text: `${title} ${'.'.repeat(40)} ${at + 1}` },
+			],
+		],
+		[
+			'with page numbers in a column',
+			(title: string, at: number) => [
+				{ x: 50, y: 700 - 14 * at, text: title },
+				{ x: 500, y: 700 - 14 * at, text: String(at + 1) },
+			],
+		],
+	])('marks a table of contents as other text: %s', async (_, rowOf) => {
+		const { blocks } = await readPages([CHAPTERS.flatMap(rowOf), filler])
+		const contents = blocks.filter((each) => CHAPTERS.some((title) => each.includes(title)))
+		expect(contents).toHaveLength(4)
+		expect(contents.every((each) => each.startsWith('other: '))).toBe(true)
+	})
+
+	it('reads a table of figures', async () => {
+		const { blocks } = await readPages([
+			CHAPTERS.flatMap((title, at) => [
+				{ x: 50, y: 700 - 14 * at, text: title },
+				{ x: 500, y: 700 - 14 * at, text: String(100 + at) },
+			]),
+		])
+		expect(blocks.filter((each) => each.startsWith('other'))).toEqual([])
 	})
 
 	it('detects headings by font and bullets by their markers', async () => {

@@ -76,6 +76,15 @@ describe('reading a text or a page', () => {
 		})
 	})
 
+	it('lists menus, forms, and footers as left out', async () => {
+		const html = `<nav>Our plan</nav><p>${LONG}</p><footer>Imprint</footer>`
+		const outcome = await readSource({ bytes: bytes(html), fileName: 'a.html' })
+		expect(outcome.ok && outcome.value.leftOut).toEqual([
+			{ reason: 'furniture', text: 'Our plan' },
+			{ reason: 'furniture', text: 'Imprint' },
+		])
+	})
+
 	it('titles a text by its first heading', async () => {
 		const text = `# Our plan\n\n${LONG}`
 		expect((await read({ bytes: bytes(text), fileName: 'PLAN.TXT' })).title).toBe('Our plan')
@@ -178,22 +187,6 @@ describe('reading a PDF', () => {
 		stop.abort()
 		expect(await running).toEqual({ ok: false, error: 'cancelled' })
 	})
-
-	it('reads two at once, queues others, and refuses too many', async () => {
-		const { bytes: plain } = pdf([filler])
-		const stop = new AbortController()
-		const all = Array.from({ length: 24 }, (_, number) =>
-			readInWorker({ kind: 'pdf', bytes: plain }, number < 4 ? undefined : stop.signal),
-		)
-		// Those that still wait then end without a worker, which is slow to start.
-		stop.abort()
-		const outcomes = await Promise.all(all)
-		expect(outcomes.map((each) => (each.ok ? 'read' : each.error))).toEqual([
-			...Array.from({ length: 4 }, () => 'read'),
-			...Array.from({ length: 18 }, () => 'cancelled'),
-			...['busy', 'busy'],
-		])
-	})
 })
 
 describe('reading a Word document', () => {
@@ -238,6 +231,10 @@ describe('reading a Word document', () => {
 		],
 	])('fails clearly for %s', async (_, raw, kind) => {
 		expect(await failure(raw)).toBe(kind)
+	})
+
+	it.each(['plan.docm', 'plan.dotx', 'PLAN.DOTM'])('reads %s', async (fileName) => {
+		expect((await read({ ...word(long), fileName })).text).toContain('six hundred homes')
 	})
 
 	it('ignores pictures of any size without unpacking them', async () => {

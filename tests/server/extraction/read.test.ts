@@ -87,6 +87,11 @@ describe('reading a page', () => {
 		['closed details', '<details><summary>More</summary><p>TEXT</p></details>'],
 		['a button in a heading', '<h3><button aria-expanded="false">Homes</button></h3><p>TEXT</p>'],
 		['a shadow root', '<x-card><template shadowrootmode="open"><p>TEXT</p></template></x-card>'],
+		['a page whose head does not end', '<html><head><title>Plan</title><p>TEXT</p>'],
+		['the default content of a slot', '<slot><p>TEXT</p></slot>'],
+		['a map of areas', '<map name="m"><p>TEXT</p></map>'],
+		['a class for hovering', '<p class="invisible group-hover:visible">TEXT</p>'],
+		['a rule for print', '<style media="print">p{display:none}</style><p class="nav">TEXT</p>'],
 		[
 			'letters cut out of a gradient',
 			'<h2 style="color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text">TEXT</h2>',
@@ -196,11 +201,39 @@ describe('reading a page', () => {
 		expect(source(html).text).toBe(text)
 	})
 
+	it.each([
+		['hidden', '<noscript>Please run scripts</noscript>', 'Please run scripts'],
+		['hidden', '<svg><title>A map</title><text>Homes</text></svg>', 'A mapHomes'],
+		['hidden', '<select><option>Ohio<option>Iowa</select>', 'Ohio Iowa'],
+		['hidden', '<math><mi>x</mi></math>', 'x'],
+		['hidden', '<p>\u202eturned\u202c</p>', 'turned'],
+		['hidden', '<ruby>京<rp>(</rp><rt>kyo</rt></ruby>', '(kyo'],
+		['repeated', '<p class="hidden">We will keep the park.</p>', 'We will keep the park.'],
+		['mark', '<p>A year<sup>12</sup></p>', '12'],
+		['mark', '<p>A year¹²</p>', '¹²'],
+		['mark', '<p style="display:none">A year<sup>12</sup></p>', '12'],
+	])('counts text that is left out as %s: %s', (reason, html, text) => {
+		const read = readHtml(`<p>We will keep the park.</p>${html}`)
+		const leftOut = read.ok ? read.value.leftOut : []
+		expect(new Set(leftOut.map((each) => each.reason))).toEqual(new Set([reason]))
+		expect(leftOut.map((each) => each.text).join(' ')).toBe(text)
+	})
+
+	it('marks a table of contents as other text', () => {
+		expect(blocks('<p>Build homes ........ 3</p><p>Cap rents . . . . . 5</p>')).toEqual([
+			'other: Build homes ........ 3',
+			'other: Cap rents . . . . . 5',
+		])
+	})
+
 	it('lists the text that no visitor sees', () => {
 		const read = readHtml(
 			'<p>We will keep the park.</p><p class="sr-only">Skip to content</p><noscript>Please run scripts</noscript><script>let a</script>',
 		)
-		expect(read.ok && read.value.leftOut).toEqual(['Skip to content', 'Please run scripts'])
+		expect(read.ok && read.value.leftOut.map(({ text }) => text)).toEqual([
+			'Skip to content',
+			'Please run scripts',
+		])
 	})
 
 	it('decodes entities and removes invisible characters', () => {
@@ -250,6 +283,7 @@ describe('reading a page', () => {
 			'many elements with many rules',
 			`<style>${Array.from({ length: 3000 }, (_, n) => `.a${n}{color:red;left:${n}px}`).join('')}</style>${'<b class="a1 a2 a3 a4 a5" style="color:red">'.concat('</b>').repeat(60_000)}`,
 		],
+		['dots', `<p>${'.'.repeat(1_000_000)}</p><p>${' .'.repeat(500_000)}</p>`],
 		['broken tables', '<table><tr><td>'.repeat(80)],
 	])('terminates for %s', (_, html) => {
 		expect(readHtml(`<p>We will keep the park.</p>${html}`)).toBeDefined()
@@ -259,7 +293,7 @@ describe('reading a page', () => {
 describe('reading plain text', () => {
 	it('normalizes control characters, ligatures, and spaced letters', () => {
 		const read = readText('\ufeffO U R  P L A N S\r\n\r\nEﬃcient\u0000homes. V O T E S count\r')
-		expect(read.ok && read.value.text).toBe('O U R  PLANS\n\nEfficient homes. VOTES count')
+		expect(read.ok && read.value.source.text).toBe('O U R  PLANS\n\nEfficient homes. VOTES count')
 	})
 
 	it('refuses an empty or too long text', () => {

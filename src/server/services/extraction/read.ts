@@ -15,6 +15,7 @@ import { type ExtractionOutcome, extractions, policies, policySources } from '..
 import { rowId } from '../../db/sql.ts'
 import { cleanText } from '../../extraction/clean.ts'
 import type { Improvement } from '../../extraction/model.ts'
+import type { LeftOut } from '../../extraction/source-text.ts'
 import { notFound } from '../../http/errors.ts'
 import { getManagedCandidate } from '../candidates/admin-read.ts'
 import type { OpponentNames } from '../candidates/opponents.ts'
@@ -87,20 +88,32 @@ const toDropped =
 		because,
 	})
 
-/** Texts, and characters in total. */
+/** Per reason: texts, and characters in total. */
 const MOST_LEFT_OUT = { texts: 200, characters: 40_000 }
 
-const leftOutOf = (texts: readonly string[]): ExtractionOutcome['leftOut'] => {
-	const words = texts.reduce((sum, text) => sum + countWords(text), 0)
-	if (words === 0) return null
+const excerptOf = (texts: readonly string[]) => {
+	const lines = texts.map((text) => oneLine(cleanText(text))).filter((text) => text !== '')
 	const kept: string[] = []
 	let length = 0
-	for (const text of texts.slice(0, MOST_LEFT_OUT.texts)) {
-		const part = oneLine(cleanText(text)).slice(0, MOST_LEFT_OUT.characters - length)
+	for (const text of lines.slice(0, MOST_LEFT_OUT.texts)) {
+		const part = text.slice(0, MOST_LEFT_OUT.characters - length)
 		length += part.length
 		if (part !== '') kept.push(part)
 	}
-	return { words, texts: kept }
+	return { words: lines.reduce((sum, text) => sum + countWords(text), 0), texts: kept }
+}
+
+/** Groups left-out text by reason, in order of occurrence. */
+export const leftOutOf = (leftOut: readonly LeftOut[]): ExtractionOutcome['leftOut'] => {
+	const reasons = [...new Set(leftOut.map(({ reason }) => reason))]
+	const groups = reasons
+		.map((reason) => {
+			const texts = leftOut.filter((each) => each.reason === reason).map(({ text }) => text)
+			return { reason, ...excerptOf(texts) }
+		})
+		.filter(({ words }) => words > 0)
+	const words = groups.reduce((sum, group) => sum + group.words, 0)
+	return words === 0 ? null : { words, texts: [], groups }
 }
 
 interface Counts {
@@ -144,8 +157,7 @@ interface Told {
 	readonly id: string
 	readonly text: string
 	readonly saved: ReadonlySet<string>
-	/** Text in the source that readers cannot see. */
-	readonly leftOut: readonly string[]
+	readonly leftOut: readonly LeftOut[]
 	/** Message if the source's language is not supported, else null. */
 	readonly language: string | null
 	readonly names: readonly string[]

@@ -41,7 +41,6 @@ const readValue = <Value>(result: Result<Value, { readonly message: string }>): 
 }
 
 interface Found extends ReadDocument {
-	readonly leftOut: readonly string[]
 	readonly url: string | null
 }
 
@@ -69,7 +68,7 @@ const readJob = async (job: Job, { extractor }: Context, progress: Progress): Pr
 	progress.tell({ stage: 'fetch', done: 0, total: 1 })
 	const { url, ...file } = await fileOf(job, extractor, progress.signal)
 	progress.tell({ stage: 'read', done: 0, total: 1 })
-	const { source, title, leftOut = [] } = readValue(await extractor.read(file, progress.signal))
+	const { source, title, leftOut } = readValue(await extractor.read(file, progress.signal))
 	return { source, title: title ?? job.fileName, leftOut, url }
 }
 

@@ -181,7 +181,7 @@ export const PickQuestion = ({ attempt }: { readonly attempt: StoredAttempt }) =
 				onSubmit={() => void submit()}
 			/>
 			{background && <Background statement={background} onClose={() => setBackground(null)} />}
-			<Tutorial quizType={attempt.quizType} tutorial={tutorial} />
+			{tutorial.open && <Tutorial quizType={attempt.quizType} tutorial={tutorial} />}
 		</>
 	)
 }

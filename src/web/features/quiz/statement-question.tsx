@@ -98,23 +98,24 @@ const ANSWER_MODES: Readonly<Record<StatementQuizType, WayToAnswer>> = {
 	},
 }
 
-interface ProgressProps {
-	readonly position: Position
-	readonly back: (() => void) | null
+interface ProgressProps extends Pick<Position, 'number' | 'total' | 'percentage'> {
+	readonly canGoBack: boolean
+	readonly onBack: () => void
 	readonly placeText: typeof texts.place
 }
 
-const Progress = ({ position, back, placeText }: ProgressProps) => {
-	const { number, total, percentage } = position
+// Memoized: the counter waits for the store, not for the next card.
+const Progress = memo((props: ProgressProps) => {
+	const { number, total, percentage, canGoBack, onBack, placeText } = props
 	return (
 		<div className="flex items-center gap-3">
 			<button
 				type="button"
 				aria-label={texts.previous}
 				aria-keyshortcuts="Backspace"
-				aria-disabled={back === null}
+				aria-disabled={!canGoBack}
 				className="-ms-3 min-h-12 shrink-0 rounded-field px-3 text-sm font-medium hover:bg-base-200 aria-disabled:opacity-30"
-				onClick={() => back?.()}
+				onClick={onBack}
 			>
 				{texts.back}
 			</button>
@@ -122,7 +123,7 @@ const Progress = ({ position, back, placeText }: ProgressProps) => {
 			<p className="shrink-0 text-sm text-muted tabular-nums">{placeText(number, total)}</p>
 		</div>
 	)
-}
+})
 
 export interface StatementQuestionProps {
 	readonly attempt: StoredAttempt
@@ -145,7 +146,7 @@ interface OtherActionsProps extends Pick<StatementQuestionProps, 'left' | 'onFin
 }
 
 /** Skip and early results, for servers that support them. */
-const OtherActions = ({ left, onFinish, skipped, onSkip }: OtherActionsProps) => (
+const OtherActions = memo(({ left, onFinish, skipped, onSkip }: OtherActionsProps) => (
 	<div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
 		<SkipButton skipped={skipped} onSkip={onSkip} />
 		{left !== null && (
@@ -159,7 +160,7 @@ const OtherActions = ({ left, onFinish, skipped, onSkip }: OtherActionsProps) =>
 			</button>
 		)}
 	</div>
-)
+))
 
 const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
 	const { left, onFinish, placeText = texts.place, onStored } = props
@@ -196,14 +197,12 @@ const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
 	const ways = canSkip ? { ...keys, s: null } : keys
 	// Enter confirms the current answer.
 	const confirming = value === null && !skipped ? ways : { ...ways, Enter: value }
-	const { back: goBack } = position
-	const back =
-		goBack &&
-		(() => {
-			setAfterSkip(false)
-			goBack()
-		})
-	useShortcutKeys(section, confirming, choose, back)
+	const canGoBack = position.back !== null
+	const back = useEvent((): void => {
+		if (canGoBack) setAfterSkip(false)
+		position.back?.()
+	})
+	useShortcutKeys(section, confirming, choose, canGoBack ? back : null)
 	useEffect(() => {
 		if (!tutorial.open) section.current?.focus({ preventScroll: true })
 	}, [tutorial.open])
@@ -232,7 +231,13 @@ const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
 				aria-busy={position.storing}
 				className="@container flex flex-1 flex-col gap-4"
 			>
-				<Progress {...{ position, back, placeText }} />
+				<Progress
+					number={position.number}
+					total={position.total}
+					percentage={position.percentage}
+					onBack={back}
+					{...{ canGoBack, placeText }}
+				/>
 				<Announcement
 					number={position.place}
 					total={position.total}
@@ -261,7 +266,7 @@ const Ask = ({ attempt, quizType, position, ...props }: AskProps) => {
 			</section>
 			{/* Outside the section, so that its shortcut keys do not reach the dialogs. */}
 			{background && <Background statement={background} onClose={() => setBackground(null)} />}
-			<Tutorial quizType={quizType} tutorial={tutorial} />
+			{tutorial.open && <Tutorial quizType={quizType} tutorial={tutorial} />}
 		</>
 	)
 }

@@ -45,7 +45,6 @@ interface TutorialProps {
 
 export const Tutorial = ({ quizType, tutorial }: TutorialProps) => {
 	const canSkip = useCapability('skip')
-	if (!tutorial.open) return null
 	const lines = LINES[quizType].filter((line) => line !== skip || canSkip)
 	return (
 		<Dialog title={texts.howToAnswer} onClose={tutorial.skip}>

@@ -1,4 +1,4 @@
-import { Link, useCanGoBack, useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, useCanGoBack, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { ArrowLeft, House, LogOut, Menu } from 'lucide-react'
 import { lazy } from 'react'
 import type { User } from '#contract/users.ts'
@@ -7,17 +7,28 @@ import { nav, shell } from '#web/texts/en/shell.ts'
 import { Popup } from '#web/ui/dialog.tsx'
 import { InstallItem } from '#web/ui/install-button.tsx'
 import { LazyBoundary } from '#web/ui/page.tsx'
+import { useWide } from '#web/ui/wide.ts'
 import { BarLinks, type NavLink } from './nav-links.tsx'
 import { SettingsIcon, SettingsLink } from './settings-link.tsx'
 
 // Lazy: reads the device's database, which must not delay the bar.
 const SyncStatus = lazy(async () => ({ default: (await import('./sync-status.tsx')).SyncStatus }))
 
-const LateSyncStatus = ({ compact = false }: { readonly compact?: boolean }) => (
-	<LazyBoundary loading={<span className="size-12" />}>
-		<SyncStatus compact={compact} />
-	</LazyBoundary>
-)
+interface LateSyncStatusProps {
+	readonly compact?: boolean
+	/** Windows whose bar this is: CSS hides the other one, whose status would read the outbox for nobody. */
+	readonly on: 'wide' | 'narrow' | 'all'
+}
+
+const LateSyncStatus = ({ compact = false, on }: LateSyncStatusProps) => {
+	const wide = useWide()
+	if (on !== 'all' && wide !== (on === 'wide')) return null
+	return (
+		<LazyBoundary loading={<span className="size-12" />}>
+			<SyncStatus compact={compact} />
+		</LazyBoundary>
+	)
+}
 
 interface MenuLinkProps extends NavLink {
 	readonly onChoose: () => void
@@ -98,6 +109,10 @@ const VoterMenu = ({
 	</Popup>
 )
 
+/** True on pages with their own header on phones. */
+const useIsSubpage = () =>
+	useMatches({ select: (matches) => matches.at(-1)?.staticData.header !== undefined })
+
 export const VoterBar = ({
 	user,
 	onSignOut,
@@ -106,7 +121,7 @@ export const VoterBar = ({
 	readonly onSignOut: () => void
 }) => (
 	<>
-		<LateSyncStatus />
+		<LateSyncStatus on={useIsSubpage() ? 'wide' : 'all'} />
 		<nav aria-label={shell.main} className="hidden items-center gap-1 md:flex">
 			<BarLinks links={linksFor(user)} />
 		</nav>
@@ -219,7 +234,7 @@ export const SubpageHeader = ({ page, user, onSignOut }: SubpageHeaderProps) => 
 			<p className="min-w-min flex-1 text-center font-serif text-lg font-semibold max-[23rem]:text-base">
 				{title}
 			</p>
-			{user && <LateSyncStatus compact />}
+			{user && <LateSyncStatus compact on="narrow" />}
 			<Link
 				to={home}
 				aria-label={shell.home}

@@ -72,7 +72,7 @@ const useSaving = ({ extractionId, start, review, onSaved }: SaveDialogProps) =>
 export const SaveDialog = (props: SaveDialogProps) => {
 	const { review, name, onClose } = props
 	const { busy, error, save } = useSaving(props)
-	const { kept, statuses, concerned, naming } = savingOf(review.state)
+	const { kept, statuses, concerned, naming, untouched } = savingOf(review.state)
 	const has = (wanted: string): boolean => statuses.some(({ status }) => status === wanted)
 	const close = (): void => {
 		if (!busy) onClose()
@@ -90,6 +90,7 @@ export const SaveDialog = (props: SaveDialogProps) => {
 					saveTexts.asked,
 					has('PENDING') || has('NEEDS_REVIEW') ? saveTexts.pending : null,
 					has('REJECTED') ? saveTexts.rejected : null,
+					untouched > 0 ? extraction.review.weakNotSaved(untouched) : null,
 				]
 					.filter(Boolean)
 					.join(' ')}

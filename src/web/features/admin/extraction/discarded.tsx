@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ExtractionResult } from '#contract/admin/extraction.ts'
+import { countWords } from '#domain/policies.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 
 const texts = extraction.review
@@ -36,18 +37,36 @@ export const DiscardedProposals = ({ result }: { readonly result: ExtractionResu
 	)
 }
 
-export const HiddenText = ({ leftOut }: Pick<ExtractionResult, 'leftOut'>) => {
+const LEFT_OUT_REASONS: Readonly<Record<string, string>> = texts.leftOutReasons
+
+export const LeftOutText = ({ leftOut }: Pick<ExtractionResult, 'leftOut'>) => {
 	if (!leftOut || leftOut.words === 0) return null
+	// Older results have no reasons.
+	const groups = leftOut.groups.length > 0 ? leftOut.groups : [{ reason: 'hidden', ...leftOut }]
 	return (
 		<Collapsed title={texts.leftOut(leftOut.words)}>
 			<p className="border-t border-base-300 py-2.5 text-sm text-muted">{texts.leftOutWhy}</p>
-			<ul className="max-h-[60dvh] overflow-y-auto">
-				{[...new Set(leftOut.texts)].map((text) => (
-					<li key={text} className="border-t border-base-300 py-2.5 text-sm wrap-anywhere">
-						{text}
-					</li>
+			<div className="max-h-[60dvh] overflow-y-auto">
+				{groups.map(({ reason, words, texts: lines }) => (
+					<section key={reason} aria-label={LEFT_OUT_REASONS[reason] ?? reason}>
+						<h4 className="pt-3 pb-1 text-sm font-semibold">
+							{texts.leftOutGroup(LEFT_OUT_REASONS[reason] ?? reason, words)}
+						</h4>
+						<ul>
+							{[...new Set(lines)].map((line) => (
+								<li key={line} className="border-t border-base-300 py-2.5 text-sm wrap-anywhere">
+									{line}
+								</li>
+							))}
+						</ul>
+						{countWords(lines.join(' ')) < words && (
+							<p className="py-2.5 text-sm text-muted">
+								{texts.leftOutCut(countWords(lines.join(' ')), words)}
+							</p>
+						)}
+					</section>
 				))}
-			</ul>
+			</div>
 		</Collapsed>
 	)
 }

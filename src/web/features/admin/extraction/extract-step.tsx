@@ -3,7 +3,7 @@ import { EXTRACTION_STAGES, type ExtractionStage } from '#domain/limits.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { numberText } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { HiddenText } from './discarded.tsx'
+import { LeftOutText } from './discarded.tsx'
 import type { RunState } from './run-extraction.ts'
 import { StepFrame } from './step-frame.tsx'
 
@@ -95,12 +95,14 @@ const Running = ({
 const percentText = (part: number): string => `${Math.round(100 * part)} %`
 
 const Found = ({ result }: { readonly result: ExtractionResult }) => {
-	const { policies, confidenceScore, methodology } = result
+	const { policies, confidenceScore, methodology, usual } = result
+	const weak = policies.filter((policy) => policy.weak).length
 	return (
 		<>
 			<p role="status" className="font-serif text-2xl font-semibold text-success">
 				{texts.found(policies.length)}
 			</p>
+			{weak > 0 && <p className="mt-1 text-muted">{texts.foundWeak(weak)}</p>}
 			{confidenceScore !== null && (
 				<div className="mt-4">
 					<p className="mb-1.5 font-medium">{texts.confidence(percentText(confidenceScore))}</p>
@@ -110,6 +112,11 @@ const Found = ({ result }: { readonly result: ExtractionResult }) => {
 					/>
 					<p className="mt-1.5 text-sm text-muted">{texts.confidenceWhy}</p>
 				</div>
+			)}
+			{usual && (
+				<p className="mt-5 max-w-prose">
+					{texts.usual(percentText(usual.first.usable), percentText(usual.first.unusable))}
+				</p>
 			)}
 			{methodology && (
 				<div className="mt-5">
@@ -200,7 +207,7 @@ export const ExtractStep = (props: ExtractStepProps) => {
 				</p>
 			)}
 			{found && <Found result={result} />}
-			{result && <HiddenText leftOut={result.leftOut} />}
+			{result && <LeftOutText leftOut={result.leftOut} />}
 			{state?.kind !== 'running' && (
 				<Ways
 					again={trouble !== null || cancelled ? onAgain : null}

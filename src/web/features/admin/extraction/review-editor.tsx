@@ -28,6 +28,20 @@ const LENGTHS = {
 	long: { word: texts.tooLong, look: 'font-semibold text-error' },
 } as const
 
+const REWORDING: Readonly<Record<string, string>> = texts.rewording
+
+/** Says why the text is the quote, and no statement. */
+const WhyReword = ({ reasons }: { readonly reasons: readonly string[] }) => (
+	<div className="rounded-field border border-warning bg-warning/15 px-4 py-3">
+		<p className="font-medium">{texts.whyReword}</p>
+		<ul className="mt-1 list-disc ps-5">
+			{reasons.map((reason) => (
+				<li key={reason}>{REWORDING[reason] ?? REWORDING.other}</li>
+			))}
+		</ul>
+	</div>
+)
+
 interface StatementFieldProps {
 	readonly field: RefObject<HTMLTextAreaElement | null>
 	readonly text: string
@@ -158,6 +172,9 @@ export const PolicyDetail = (props: PolicyDetailProps) => {
 						onEscape()
 				}}
 			>
+				{proposal !== null && proposal.rewording.length > 0 && values.text === proposal.text && (
+					<WhyReword reasons={proposal.rewording} />
+				)}
 				{values.validationStatus === 'VALIDATED' && named.length > 0 && (
 					// biome-ignore lint/a11y/noStaticElementInteractions: catches the bubbling blur of the field.
 					<div onBlur={settle}>

@@ -4,7 +4,7 @@ import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { categoryName, policies as policyTexts } from '#web/texts/en/admin/policies.ts'
 import { concernCount, type Names } from '../kit/neutrality.tsx'
 import { StatusButtons } from '../policies/policy-tools.tsx'
-import type { PolicyStatus, ReviewPolicy } from './review-policies.ts'
+import { isUntouched, type PolicyStatus, type ReviewPolicy } from './review-policies.ts'
 import type { ReviewEvent } from './review-reducer.ts'
 
 const texts = extraction.review
@@ -38,6 +38,9 @@ const Remarks = ({ policy, names }: Pick<RowProps, 'policy' | 'names'>) => {
 		<span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
 			<StatusBadge status={policy.values.validationStatus} />
 			<span className="text-muted">{categoryName(category)}</span>
+			{isUntouched(policy) && (
+				<span className="font-medium text-warning">{texts.needsRewording}</span>
+			)}
 			{length !== 'fits' && (
 				<span className="font-semibold text-error">
 					{length === 'short' ? texts.tooShort : texts.tooLong}
@@ -95,11 +98,15 @@ interface PolicyListProps extends Pick<RowProps, 'names' | 'dispatch' | 'onOpen'
 	readonly selected: string | null
 	readonly ticked: readonly string[]
 	readonly empty: string
+	/** Number of weak proposals that nobody has edited or decided. */
+	readonly weak: number
+	readonly weakShown: boolean
 }
 
 /** List with a roving tabindex: Tab reaches the open policy, shortcuts reach the others. */
 export const PolicyList = (props: PolicyListProps) => {
 	const { shown, numbers, selected, ticked, empty, names, dispatch, onOpen } = props
+	const { weak, weakShown } = props
 	const list = useRef<HTMLUListElement>(null)
 	const marks = new Set(ticked)
 	const last = useRef(selected)
@@ -109,27 +116,42 @@ export const PolicyList = (props: PolicyListProps) => {
 		const row = list.current?.querySelector(`[data-policy="${CSS.escape(selected ?? '')}"]`)
 		row?.scrollIntoView({ block: 'nearest' })
 	}, [selected])
-	if (shown.length === 0) return <p className="px-4 py-8 text-center text-muted">{empty}</p>
 	return (
-		<ul
-			ref={list}
-			data-policy-list
-			aria-label={texts.list}
-			className="max-h-[70dvh] min-h-64 overflow-y-auto overscroll-contain lg:max-h-[calc(100dvh-19rem)]"
-		>
-			{shown.map((policy) => (
-				<Row
-					key={policy.id}
-					policy={policy}
-					number={numbers.get(policy.id) ?? 0}
-					selected={policy.id === selected}
-					ticked={marks.has(policy.id)}
-					names={names}
-					dispatch={dispatch}
-					onOpen={onOpen}
-				/>
-			))}
-		</ul>
+		<>
+			{shown.length === 0 ? (
+				<p className="px-4 py-8 text-center text-muted">{empty}</p>
+			) : (
+				<ul
+					ref={list}
+					data-policy-list
+					aria-label={texts.list}
+					className="max-h-[70dvh] min-h-64 overflow-y-auto overscroll-contain lg:max-h-[calc(100dvh-19rem)]"
+				>
+					{shown.map((policy) => (
+						<Row
+							key={policy.id}
+							policy={policy}
+							number={numbers.get(policy.id) ?? 0}
+							selected={policy.id === selected}
+							ticked={marks.has(policy.id)}
+							names={names}
+							dispatch={dispatch}
+							onOpen={onOpen}
+						/>
+					))}
+				</ul>
+			)}
+			{weak > 0 && (
+				<button
+					type="button"
+					aria-expanded={weakShown}
+					className="min-h-12 w-full border-t border-base-300 px-4 py-2 text-start font-medium text-primary underline underline-offset-4 hover:bg-base-200"
+					onClick={() => dispatch({ type: 'weak', shown: !weakShown })}
+				>
+					{weakShown ? texts.foldWeak(weak) : texts.moreWeak(weak)}
+				</button>
+			)}
+		</>
 	)
 }
 

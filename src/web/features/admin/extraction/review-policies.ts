@@ -183,6 +183,7 @@ export const FILTERS = [
 export type Filter = (typeof FILTERS)[number]
 
 export const SORTS = [
+	'CONFIDENCE',
 	'SOURCE',
 	'STATUS',
 	'CATEGORY',
@@ -219,8 +220,23 @@ const matches = (filter: Filter, { values, removed }: ReviewPolicy, names: Names
 	}
 }
 
+/** Proposals by confidence, policies written by hand, weak proposals. */
+const certainty = ({ proposal }: ReviewPolicy): number =>
+	proposal === null ? 0 : (proposal.weak ? 1 : -1) - (proposal.confidence ?? 0)
+
+/** Most certain first; equal ones stay in the source order. */
+export const byConfidence = (policies: readonly ReviewPolicy[]): ReviewPolicy[] =>
+	policies.toSorted((one, other) => certainty(one) - certainty(other))
+
+/** True for a weak proposal that nobody has edited or decided. It is not saved. */
+export const isUntouched = ({ proposal, values }: ReviewPolicy): boolean =>
+	proposal?.weak === true &&
+	values.validationStatus === proposal.validationStatus &&
+	values.text === proposal.text
+
 const ORDERS: Readonly<Record<Sort, (policy: ReviewPolicy) => number>> = {
-	SOURCE: () => 0,
+	CONFIDENCE: certainty,
+	SOURCE: ({ proposal }) => proposal?.quoteStart ?? Number.MAX_SAFE_INTEGER,
 	STATUS: ({ values }) => STATUS_ORDER.indexOf(values.validationStatus),
 	CATEGORY: ({ values }) => POLICY_CATEGORIES.indexOf(values.category),
 	IMPORTANCE: ({ values }) => -values.importance,
@@ -236,22 +252,25 @@ interface View {
 	readonly category: CategoryFilter
 	readonly search: string
 	readonly names: Names
+	/** False folds the untouched weak proposals away. */
+	readonly weakShown: boolean
 }
 
-/** Filtered and sorted policies. The sort is stable: equal ranks keep the source order. */
-export const shownOf = ({
-	policies,
-	filter,
-	sort,
-	category,
-	search,
-	names,
-}: View): readonly ReviewPolicy[] => {
-	const rank = ORDERS[sort]
-	return policies
-		.filter((policy) => matches(filter, policy, names) && isFound(policy.values, search, category))
+const matching = ({ policies, filter, category, search, names }: View): readonly ReviewPolicy[] =>
+	policies.filter(
+		(policy) => matches(filter, policy, names) && isFound(policy.values, search, category),
+	)
+
+/** Filtered and sorted policies. The sort is stable: equal ranks keep the order of the list. */
+export const shownOf = (view: View): readonly ReviewPolicy[] => {
+	const rank = ORDERS[view.sort]
+	return matching(view)
+		.filter((policy) => view.weakShown || !isUntouched(policy))
 		.toSorted((one, other) => rank(one) - rank(other))
 }
+
+/** Number of untouched weak proposals in the view, shown or folded. */
+export const weakCount = (view: View): number => matching(view).filter(isUntouched).length
 
 export const filterCounts = ({
 	policies,
@@ -264,12 +283,15 @@ export const filterCounts = ({
 		]),
 	) as Record<Filter, number>
 
+const isKept = (policy: ReviewPolicy): boolean => !policy.removed && !isUntouched(policy)
+
 /** Summary of what would be saved, and the policies that block saving. */
 export const savingOf = ({ policies, names }: Pick<View, 'policies' | 'names'>) => {
-	const kept = policies.filter(({ removed }) => !removed)
+	const kept = policies.filter(isKept)
 	const asked = kept.filter(({ values }) => values.validationStatus !== 'REJECTED')
 	return {
 		kept,
+		untouched: policies.filter((policy) => !policy.removed && isUntouched(policy)).length,
 		unready: kept.filter(({ values }) => !isPolicyLength(values.text)),
 		unreasoned: kept.filter((policy) => lacksReason(policy, names)),
 		concerned: asked.filter(({ values }) => concernCount(values.text, names) > 0).length,
@@ -282,12 +304,12 @@ export const savingOf = ({ policies, names }: Pick<View, 'policies' | 'names'>) 
 }
 
 /**
- * List number of a policy in a server error path; null if the path names none. Removed policies have a list number but
- * are not sent.
+ * List number of a policy in a server error path; null if the path names none. Removed policies and untouched weak
+ * proposals have a list number but are not sent.
  */
 export const numberOfSent = (policies: readonly ReviewPolicy[], path: string): number | null => {
 	const at = /^editedPolicies\.(\d+)/.exec(path)?.[1]
-	const kept = policies.filter(({ removed }) => !removed)
+	const kept = policies.filter(isKept)
 	const sent = at === undefined ? undefined : kept[Number(at)]
 	return sent === undefined ? null : policies.indexOf(sent) + 1
 }

@@ -1,9 +1,12 @@
+import { isPolicyLength } from '#domain/policies.ts'
 import { type Names, NO_NAMES } from '../kit/neutrality.tsx'
 import type { CategoryFilter } from '../policies/policy-tools.tsx'
 import {
 	editedPolicy,
 	emptyPolicy,
 	type Filter,
+	isUntouched,
+	lacksReason,
 	type PolicyStatus,
 	type PolicyValues,
 	type ReviewPolicy,
@@ -31,6 +34,8 @@ export interface ReviewState {
 	readonly sort: Sort
 	readonly category: CategoryFilter
 	readonly search: string
+	/** False folds the untouched weak proposals away. */
+	readonly weakShown: boolean
 	readonly past: readonly Change[]
 	/** Idempotency key of saving the current policies; null until the first attempt. */
 	readonly saveKey: string | null
@@ -39,6 +44,8 @@ export interface ReviewState {
 export type ReviewEvent =
 	| { readonly type: 'select'; readonly id: string }
 	| { readonly type: 'step'; readonly by: 1 | -1 }
+	/** Leaves a decided policy for the next pending one, unless it still needs something. */
+	| { readonly type: 'advance'; readonly from: string }
 	| {
 			readonly type: 'edit'
 			readonly id: string
@@ -56,6 +63,7 @@ export type ReviewEvent =
 	| { readonly type: 'tick'; readonly ids: readonly string[]; readonly on: boolean }
 	| { readonly type: 'filter'; readonly filter: Filter }
 	| { readonly type: 'sort'; readonly sort: Sort }
+	| { readonly type: 'weak'; readonly shown: boolean }
 	| { readonly type: 'category'; readonly category: CategoryFilter }
 	| { readonly type: 'search'; readonly search: string }
 	| { readonly type: 'save'; readonly key: string }
@@ -68,12 +76,16 @@ export const startReview = (
 ): ReviewState => ({
 	names,
 	policies,
-	selected: policies.find(({ removed }) => !removed)?.id ?? null,
+	selected:
+		policies.find((policy) => !policy.removed && !isUntouched(policy))?.id ??
+		policies.find(({ removed }) => !removed)?.id ??
+		null,
 	ticked: [],
 	filter: 'ALL',
-	sort: 'SOURCE',
+	sort: 'CONFIDENCE',
 	category: 'ALL',
 	search: '',
+	weakShown: policies.every((policy) => policy.removed || isUntouched(policy)),
 	past: [],
 	saveKey,
 })
@@ -95,7 +107,7 @@ const remembered = (past: readonly Change[], change: Change): readonly Change[] 
 	return goesOn ? past : [...past, change].slice(-UNDO_MAX)
 }
 
-const UNFILTERED = { filter: 'ALL', category: 'ALL', search: '' } as const
+const UNFILTERED = { filter: 'ALL', category: 'ALL', search: '', weakShown: true } as const
 
 type What = Exclude<Change['what'], 'add'>
 
@@ -158,6 +170,7 @@ const added = (state: ReviewState, id: string): ReviewState => ({
 	past: remembered(state.past, { what: 'add', before: [], added: id, field: null }),
 	// Clear the filters: they could hide the new policy.
 	...UNFILTERED,
+	weakShown: state.weakShown,
 	selected: id,
 	saveKey: null,
 })
@@ -185,6 +198,18 @@ const stepped = (state: ReviewState, by: 1 | -1): ReviewState => {
 	return next ? { ...state, selected: next.id } : state
 }
 
+const advanced = (state: ReviewState, from: string): ReviewState => {
+	const shown = shownOf(state)
+	const at = shown.findIndex(({ id }) => id === from)
+	const decided = shown[at]
+	if (state.selected !== from || !decided) return state
+	if (lacksReason(decided, state.names) || !isPolicyLength(decided.values.text)) return state
+	const next = [...shown.slice(at + 1), ...shown.slice(0, at)].find(
+		({ values, removed }) => values.validationStatus === 'PENDING' && !removed,
+	)
+	return next ? { ...settled(state), selected: next.id } : state
+}
+
 const ticked = (state: ReviewState, ids: readonly string[], on: boolean): ReviewState => {
 	const others = state.ticked.filter((id) => !ids.includes(id))
 	return { ...state, ticked: on ? [...others, ...ids] : others }
@@ -198,7 +223,7 @@ const settled = (state: ReviewState): ReviewState => {
 
 const narrowed = (
 	state: ReviewState,
-	view: Partial<Pick<ReviewState, 'filter' | 'category' | 'search'>>,
+	view: Partial<Pick<ReviewState, 'filter' | 'category' | 'search' | 'weakShown'>>,
 ): ReviewState => {
 	const next = { ...state, ...view, ticked: [] }
 	return { ...next, selected: successor(state, next) }
@@ -210,6 +235,8 @@ export const nextReview = (state: ReviewState, event: ReviewEvent): ReviewState 
 			return { ...settled(state), selected: event.id }
 		case 'step':
 			return stepped(settled(state), event.by)
+		case 'advance':
+			return advanced(state, event.from)
 		case 'edit':
 			return edited(state, event.id, event.part, event.taken ?? false)
 		case 'settle':
@@ -234,6 +261,8 @@ export const nextReview = (state: ReviewState, event: ReviewEvent): ReviewState 
 			return narrowed(state, { search: event.search })
 		case 'sort':
 			return { ...state, sort: event.sort }
+		case 'weak':
+			return narrowed(state, { weakShown: event.shown })
 		case 'save':
 			return { ...state, saveKey: event.key }
 		case 'names':

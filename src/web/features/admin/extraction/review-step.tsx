@@ -12,11 +12,11 @@ import { Switch } from '../kit/switch.tsx'
 import { PolicyTools } from '../policies/policy-tools.tsx'
 import { readStoredSource } from './api.ts'
 import { SaveDialog, type Saved } from './complete-step.tsx'
-import { DiscardedProposals, HiddenText } from './discarded.tsx'
+import { DiscardedProposals, LeftOutText } from './discarded.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
 import { PolicyDetail } from './review-editor.tsx'
 import { PolicyList } from './review-list.tsx'
-import { FILTERS, filterCounts, SORTS, savingOf } from './review-policies.ts'
+import { FILTERS, filterCounts, SORTS, savingOf, weakCount } from './review-policies.ts'
 import type { KeptReview, ReviewKeeper } from './saved-review.ts'
 import { StepFrame } from './step-frame.tsx'
 import {
@@ -119,6 +119,8 @@ const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps) => {
 						selected={state.selected}
 						ticked={state.ticked}
 						empty={state.policies.length === 0 ? texts.empty : texts.emptyFilter}
+						weak={weakCount(state)}
+						weakShown={state.weakShown}
 						names={names}
 						dispatch={dispatch}
 						onOpen={actions.open}
@@ -173,7 +175,7 @@ interface SaveBarProps {
 }
 
 const SaveBar = ({ review, onSave, onShowUnready }: SaveBarProps) => {
-	const { kept, unready, unreasoned } = savingOf(review.state)
+	const { kept, unready, unreasoned, untouched } = savingOf(review.state)
 	const open = unready.length > 0 ? 'LENGTH' : unreasoned.length > 0 ? 'NAMES' : null
 	const ready = kept.length > 0 && open === null
 	const notReady =
@@ -186,6 +188,7 @@ const SaveBar = ({ review, onSave, onShowUnready }: SaveBarProps) => {
 					{why}
 				</p>
 			)}
+			{untouched > 0 && <p className="text-sm text-muted">{texts.weakNotSaved(untouched)}</p>}
 			{open !== null && (
 				<button type="button" className="btn" onClick={() => onShowUnready(open)}>
 					{texts.showNotReady}
@@ -272,12 +275,13 @@ export const ReviewStep = (props: ReviewStepProps) => {
 				{actions.announcement}
 			</p>
 			<NamesUnread known={known} />
+			{keys.on && <p className="mb-2 text-sm text-muted max-lg:hidden">{texts.keysHint}</p>}
 			<ReviewPanes {...{ review, actions, names, source }} />
 			<p className={`mt-4 text-sm ${review.kept ? 'text-muted' : 'font-medium text-error'}`}>
 				{review.kept ? texts.kept : texts.notSaved}
 			</p>
 			{start.result && <DiscardedProposals result={start.result} />}
-			{start.result && <HiddenText leftOut={start.result.leftOut} />}
+			{start.result && <LeftOutText leftOut={start.result.leftOut} />}
 			<ReviewDialogs
 				{...{ extractionId, start, review, name, actions, keys, saving, onSaved }}
 				onClose={() => setSaving(false)}

@@ -14,7 +14,7 @@ import { draftKey, dropDraft, keepDraft, readDraft } from '../kit/drafts.tsx'
 const texts = extraction.source
 
 /** Filter by extension: browsers disagree about MIME types. */
-export const FILE_TYPES = ['.txt', '.html', '.htm', '.pdf', '.docx']
+export const FILE_TYPES = ['.txt', '.html', '.htm', '.xhtml', '.pdf', '.docx', '.docm', '.dotx']
 
 export interface SourceFile {
 	readonly name: string

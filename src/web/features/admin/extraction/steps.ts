@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts'
 import { errorText, hasStatus } from '../kit/errors.ts'
 import { cancelExtraction } from './api.ts'
 import type { Saved } from './complete-step.tsx'
-import { emptyPolicy, reviewOf } from './review-policies.ts'
+import { byConfidence, emptyPolicy, reviewOf } from './review-policies.ts'
 import { isGone, type Run, type RunState, useExtraction } from './run-extraction.ts'
 import { type KeptReview, reviewKeeper } from './saved-review.ts'
 import {
@@ -93,7 +93,7 @@ const reviewOfRun = (
 	return {
 		candidateId,
 		at: Date.now(),
-		policies: result.policies.map((proposal) => reviewOf(proposal, uuid)),
+		policies: byConfidence(result.policies.map((proposal) => reviewOf(proposal, uuid))),
 		saveKey: null,
 		result,
 		known,

@@ -75,9 +75,11 @@ export type KeyCommand =
 const COMMANDS: Readonly<Record<string, KeyCommand>> = {
 	j: 'next',
 	k: 'previous',
+	e: 'edit',
 	v: 'validate',
 	n: 'needs-review',
 	r: 'reject',
+	x: 'remove',
 	delete: 'remove',
 	u: 'undo',
 	'?': 'keys',
@@ -100,8 +102,10 @@ export interface KeyPress {
 
 /** Command of a key in its context; null if there is none. */
 export const commandOf = ({ key, ctrl, alt, shift, on }: KeyPress): KeyCommand | null => {
-	if (on === 'field' || alt) return null
+	if (alt) return null
 	const name = key.toLowerCase()
+	if (ctrl && name === 'enter') return 'validate'
+	if (on === 'field') return null
 	if (ctrl) return name === 'z' && !shift ? 'undo' : null
 	if (name === 'enter') return on === 'control' ? null : 'edit'
 	if (on === 'list' && IN_LIST[name]) return IN_LIST[name]
@@ -198,6 +202,12 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 		setAnnouncement(skipped.length === 0 ? applied : `${applied}. ${texts.held(skipped.length)}`)
 		if (skipped.length > 0) toast(texts.held(skipped.length))
 	}
+	const decide = (status: PolicyStatus): void => {
+		if (selected === null) return
+		setStatus(status)
+		flushSync(() => dispatch({ type: 'advance', from: selected }))
+		toRow()
+	}
 	const remove = (): void => {
 		const left = state.policies.filter(({ id, removed }) => !removed && id !== selected).length
 		if (selected === null) return
@@ -223,9 +233,9 @@ export const useReviewActions = ({ state, dispatch }: Review) => {
 		next: () => step(1),
 		previous: () => step(-1),
 		edit,
-		validate: () => setStatus('VALIDATED'),
-		'needs-review': () => setStatus('NEEDS_REVIEW'),
-		reject: () => setStatus('REJECTED'),
+		validate: () => decide('VALIDATED'),
+		'needs-review': () => decide('NEEDS_REVIEW'),
+		reject: () => decide('REJECTED'),
 		remove,
 		undo,
 		keys: () => setKeysShown(true),

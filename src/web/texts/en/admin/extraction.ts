@@ -29,6 +29,7 @@ const review = {
 	allCategories: 'All categories',
 	sort: 'Order',
 	sorts: {
+		CONFIDENCE: 'Most certain first',
 		SOURCE: 'As in the source',
 		STATUS: 'Status',
 		CATEGORY: 'Category',
@@ -37,6 +38,16 @@ const review = {
 		CLARITY: 'Least clear first',
 		BIAS: 'Most biased first',
 	},
+	needsRewording: 'Needs rewording',
+	whyReword: 'No clean statement could be made. These are the candidate’s words. Reword them:',
+	moreWeak: (count: number) =>
+		count === 1 ? '1 more that needs rewording' : `${count} more that need rewording`,
+	foldWeak: (count: number) =>
+		count === 1 ? 'Hide the one that needs rewording' : `Hide the ${count} that need rewording`,
+	weakNotSaved: (count: number) =>
+		count === 1
+			? '1 proposal that needs rewording is not saved unless you edit or decide it.'
+			: `${count} proposals that need rewording are not saved unless you edit or decide them.`,
 	actions: {
 		PENDING: 'Pending',
 		VALIDATED: 'Validate',
@@ -46,6 +57,7 @@ const review = {
 	status: 'Status',
 	add: 'Add a policy',
 	keys: 'Keyboard shortcuts',
+	keysHint: 'Press V to validate, X to remove, and E to reword. V and X go to the next policy.',
 	undo: 'Undo',
 	undoOf: (what: string) => `Undo: ${what}`,
 	nothingToUndo: 'There is nothing to undo.',
@@ -139,6 +151,17 @@ const review = {
 		'first-person': 'First person',
 		other: 'Not neutral',
 	},
+	/** By code of `REWORDING`. */
+	rewording: {
+		'first-person': 'It speaks in the first person',
+		dangling: 'It refers to an earlier sentence',
+		'no-verb': 'It does not say what is to be done',
+		compound: 'It makes several demands',
+		'too-long': 'It has more than 25 words',
+		'names-someone': 'It names the candidate or a party',
+		'is-reported': 'It is said of or by somebody else',
+		other: 'It needs rewording',
+	},
 	concernCount: (count: number) => (count === 1 ? '1 concern' : `${count} concerns`),
 	at: (start: number, end: number) =>
 		start === end ? `word ${start}` : `words ${start} to ${end}`,
@@ -165,8 +188,16 @@ const review = {
 		words === 1
 			? '1 word was left out: show'
 			: `${words.toLocaleString('en-US')} words were left out: show`,
-	leftOutWhy:
-		'Readers of the source do not see this text, or it repeats on every page. It was not searched for policies.',
+	leftOutWhy: 'This text was not searched for policies.',
+	leftOutReasons: {
+		hidden: 'Readers of the source do not see it',
+		repeated: 'Repeats other text, or stands on every page',
+		mark: 'Marks of notes',
+		furniture: 'Menus, forms, footers, and tables of contents',
+	},
+	leftOutGroup: (reason: string, words: number) => `${reason} (${words.toLocaleString('en-US')})`,
+	leftOutCut: (shown: number, words: number) =>
+		`Only the first ${shown.toLocaleString('en-US')} of ${words.toLocaleString('en-US')} words are shown.`,
 	hiddenQuote:
 		'The page hides this text at first. Check that visitors can read it there. Hidden text may be meant for machines.',
 	hiddenBlock: '[not shown at first]',
@@ -286,6 +317,10 @@ export const extraction = {
 		manual: 'Skip to Manual Entry',
 		toSource: 'Back to the source',
 		found: (count: number) => `${policyCount(count)} found`,
+		foundWeak: (count: number) =>
+			count === 1 ? '1 of them needs rewording.' : `${count} of them need rewording.`,
+		usual: (usable: string, unusable: string) =>
+			`On test documents, ${usable} of the proposals shown first could be used as they are, and ${unusable} could not be used. The others needed an edit.`,
 		confidence: (percent: string) => `Confidence ${percent}`,
 		confidenceWhy: 'How much the sentences read like commitments. This is an estimate.',
 		methodology: 'How this was calculated',
@@ -295,15 +330,16 @@ export const extraction = {
 	review,
 	keys: {
 		title: 'Keyboard shortcuts',
-		why: 'They work outside text fields. Press Escape to leave a field.',
+		why: 'All but Ctrl+Enter work outside text fields only. Press Escape to leave a field.',
 		on: 'Shortcuts on',
 		list: [
 			['J / K', 'next or previous policy (in the list also ↓ and ↑)'],
-			['Enter', 'edit the statement'],
-			['V', 'validate'],
+			['V', 'validate and go to the next pending one'],
+			['E / Enter', 'reword the statement'],
+			['Ctrl+Enter', 'validate, also in a text field'],
+			['X / Delete', 'remove'],
 			['N', 'needs review'],
 			['R', 'reject'],
-			['Delete', 'remove'],
 			['U / Ctrl+Z', 'undo'],
 			['?', 'show these shortcuts'],
 		],

@@ -1,11 +1,15 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { ProposedPolicy } from '#contract/admin/extraction.ts'
 import {
+	byConfidence,
 	emptyPolicy,
 	filterCounts,
 	numberOfSent,
 	type PolicyValues,
 	savingOf,
 	shownOf,
+	weakCount,
 } from '#web/features/admin/extraction/review-policies.ts'
 import {
 	nextReview,
@@ -20,6 +24,11 @@ const policy = (id: string, values: Partial<PolicyValues> = {}) => {
 	const empty = emptyPolicy(id)
 	return { ...empty, values: { ...empty.values, text: `${GOOD} ${id}`, ...values } }
 }
+
+const proposed = (id: string, confidence: number, weak = false) => ({
+	...policy(id),
+	proposal: v.parse(ProposedPolicy, { text: `${GOOD} ${id}`, confidence, weak }),
+})
 
 const review = (...ids: string[]): ReviewState => startReview(ids.map((id) => policy(id)))
 
@@ -141,6 +150,71 @@ describe('review selection', () => {
 	})
 })
 
+describe('a decision by key', () => {
+	const decide = (state: ReviewState, id: string): ReviewState =>
+		follow(state, { type: 'status', ids: [id], status: 'VALIDATED' }, { type: 'advance', from: id })
+
+	it('moves to the next pending policy, then to those before', () => {
+		const start = follow(review('a', 'b', 'c'), { type: 'select', id: 'b' })
+		const once = decide(start, 'b')
+		expect(once.selected).toBe('c')
+		const twice = decide(once, 'c')
+		expect(twice.selected).toBe('a')
+		expect(decide(twice, 'a').selected).toBe('a')
+	})
+
+	it('moves one policy if the filter hides the decided one', () => {
+		const pending = follow(review('a', 'b', 'c'), { type: 'filter', filter: 'PENDING' })
+		expect(decide(pending, 'a').selected).toBe('b')
+	})
+
+	it('stays on a policy that cannot be saved as it is', () => {
+		const short = follow(review('a', 'b'), edit('a', 'Too short'))
+		expect(decide(short, 'a').selected).toBe('a')
+		const names = { own: ['Ada Lovelace'], others: [], parties: [] }
+		const naming = startReview([policy('a', { text: `${GOOD} for Lovelace` }), policy('b')], names)
+		expect(decide(naming, 'a').selected).toBe('a')
+	})
+})
+
+describe('weak proposals', () => {
+	const start = startReview(
+		byConfidence([
+			proposed('low', 0.6),
+			proposed('weak', 0.9, true),
+			proposed('high', 0.8),
+			policy('own'),
+		]),
+	)
+	const open = follow(start, { type: 'weak', shown: true })
+
+	it('are folded behind the others, which come by confidence', () => {
+		expect(ids(start)).toEqual(['high', 'low', 'own'])
+		expect([start.selected, weakCount(start)]).toEqual(['high', 1])
+		expect(ids(open)).toEqual(['high', 'low', 'own', 'weak'])
+	})
+
+	it('are shown if there are no others', () => {
+		expect(ids(startReview([proposed('weak', 0.9, true)]))).toEqual(['weak'])
+	})
+
+	it('are saved only once edited or decided', () => {
+		expect(savingOf(open)).toMatchObject({ untouched: 1 })
+		expect(savingOf(open).kept.map(({ id }) => id)).toEqual(['high', 'low', 'own'])
+		const reworded = follow(open, edit('weak', `${GOOD} for all`))
+		expect(savingOf(reworded)).toMatchObject({ untouched: 0 })
+		expect(ids(follow(reworded, { type: 'weak', shown: false }))).toContain('weak')
+		const decided = follow(open, { type: 'status', ids: ['weak'], status: 'NEEDS_REVIEW' })
+		expect(savingOf(decided).kept).toHaveLength(4)
+	})
+
+	it('unfold when an undo restores one', () => {
+		const reworded = follow(open, edit('weak', `${GOOD} for all`), { type: 'weak', shown: false })
+		const back = follow(reworded, UNDO)
+		expect([back.selected, ids(back).at(-1)]).toEqual(['weak', 'weak'])
+	})
+})
+
 describe('review filter', () => {
 	it('counts each status and the policies that call for review', () => {
 		const state = startReview([
@@ -232,7 +306,9 @@ describe('review save key', () => {
 })
 
 describe('policy number of a server error', () => {
-	it('skips removed policies', () => {
+	it('skips removed policies and untouched weak proposals', () => {
+		const all = startReview([proposed('weak', 0.9, true), policy('b'), policy('c')])
+		expect(numberOfSent(all.policies, 'editedPolicies.0.text')).toBe(2)
 		const { policies } = follow(review('a', 'b', 'c'), { type: 'remove', ids: ['a'] })
 		expect(numberOfSent(policies, 'editedPolicies.0.text')).toBe(2)
 		expect(numberOfSent(policies, 'editedPolicies.1.keywords.0')).toBe(3)

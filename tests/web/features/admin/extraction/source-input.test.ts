@@ -82,6 +82,7 @@ describe('review shortcuts', () => {
 		for (const key of ['j', 'v', 'Delete', 'Enter', '?', 'u'])
 			expect(press(key, 'field')).toBeNull()
 		expect(press('z', 'field', { ctrl: true })).toBeNull()
+		expect(press('Enter', 'field', { ctrl: true })).toBe('validate')
 	})
 
 	it('ignore case and support Ctrl+Z', () => {

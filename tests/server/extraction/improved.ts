@@ -1,0 +1,50 @@
+import { afterEach } from 'vitest'
+import { type Extraction, extract } from '#domain/extraction/extract.ts'
+import type { SourceText } from '#domain/extraction/text.ts'
+import { type ImproveOptions, improve } from '#server/extraction/model.ts'
+import { readText } from '#server/extraction/read-source.ts'
+import { type ModelServer, startModelServer } from '#tests/support/model-server.ts'
+
+const TEXT = `# Homes
+
+We will build 600 council homes on the harbour by 2028.
+We will never sell the water works to a private company.
+
+# Health
+
+We will open two walk-in clinics in the north of the town.
+We will open walk-in clinics for the town at night.
+`
+
+const servers: ModelServer[] = []
+afterEach(async () => {
+	await Promise.all(servers.splice(0).map((server) => server.stop()))
+})
+
+/** Starts a model server that stops after the test. */
+export const serve = async (
+	answer: Parameters<typeof startModelServer>[0],
+): Promise<ModelServer> => {
+	const server = await startModelServer(answer)
+	servers.push(server)
+	return server
+}
+
+export const prepared = async (
+	text = TEXT,
+): Promise<{ source: SourceText; extraction: Extraction }> => {
+	const read = readText(text)
+	if (!read.ok) throw new Error(read.error)
+	const outcome = await extract(read.value.source)
+	if (!outcome.ok) throw new Error(outcome.error)
+	return { source: read.value.source, extraction: outcome.value }
+}
+
+/** Improves the proposals of a text; `extraction` has the built-in ones. */
+export const improved = async (options: ImproveOptions, text = TEXT) => {
+	const { source, extraction } = await prepared(text)
+	const outcome = await improve(extraction, source, options)
+	if (!outcome.ok) throw new Error(outcome.error)
+	const statements = outcome.value.proposals.map(({ statement }) => statement.text)
+	return { ...outcome.value, statements, extraction, source }
+}
