@@ -53,9 +53,9 @@ export const timesUntilUsable = async (
 	url: string,
 	usables: readonly string[],
 ): Promise<number[]> => {
-	const times = usables.map(async (usable, index) => {
-		const prefix = `${PREFIX}${index} `
-		await page.addInitScript(logUsable, { usable, prefix })
+	const waits = usables.map((usable, index) => ({ usable, prefix: `${PREFIX}${index} ` }))
+	for (const wait of waits) await page.addInitScript(logUsable, wait)
+	const times = waits.map(async ({ prefix }) => {
 		const message = await page.waitForEvent('console', (each) => each.text().startsWith(prefix))
 		return Number(message.text().slice(prefix.length))
 	})
