@@ -7,7 +7,7 @@ import { isReloadBlocked } from './app/reload-block.ts'
 import { createMissingPart, isPartGone } from './app/root-error.tsx'
 import { session } from './app/session.ts'
 import { loadVoterParts } from './features/shell/lazy-parts.tsx'
-import { isLastScreenShown } from './first/last-screen.ts'
+import { endLastScreen, isLastScreenShown } from './first/last-screen.ts'
 import { router } from './router.tsx'
 import { language, textsLoaded } from './texts/language.ts'
 import { painted } from './ui/hooks.ts'
@@ -26,6 +26,7 @@ const followSession = (): void => {
 	const now = session.userKey()
 	if (now === voter) return
 	voter = now
+	endLastScreen()
 	if (now !== null) preloadVoterParts()
 	const moved =
 		session.get().ended === 'signed-out' ? router.navigate({ to: '/login' }) : router.invalidate()

@@ -61,7 +61,8 @@ const forget = (): void => {
  * removed when the session ends.
  */
 export const keepScreens = (router: AnyRouter): void => {
-	let kept: string | null = null
+	// The one of the previous page, too.
+	let kept: string | null = KINDS.find((key) => key === screenKey()) ?? null
 	const drop = (): void => {
 		if (kept !== null) lastingStorage.removeItem(kept)
 		kept = null
@@ -83,10 +84,12 @@ export const keepScreens = (router: AnyRouter): void => {
 			// No room: the next start does without it.
 		}
 	}
+	// Safari has no idle callbacks.
+	const whenIdle = globalThis.requestIdleCallback ?? setTimeout
 	let timer = 0
 	const wait = (): void => {
 		clearTimeout(timer)
-		timer = window.setTimeout(keep, CALM_MS)
+		timer = window.setTimeout(() => whenIdle(keep), CALM_MS)
 	}
 	const observer = new MutationObserver(() => {
 		drop()
@@ -99,6 +102,8 @@ export const keepScreens = (router: AnyRouter): void => {
 	document.addEventListener('visibilitychange', () => document.hidden && keep())
 	addEventListener('pagehide', keep)
 	let voter = session.userKey()
+	// The session may have ended before this code was loaded.
+	if (voter === null) forget()
 	session.subscribe(() => {
 		if (session.userKey() !== voter) forget()
 		voter = session.userKey()

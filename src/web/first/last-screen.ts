@@ -27,7 +27,8 @@ export const screenMark = (): string | null =>
 	localStorage.getItem('token') && !sessionStorage.getItem('token')
 		? [
 				localStorage.getItem('userData'),
-				localStorage.getItem('language') ?? navigator.languages,
+				// Chromium changes `navigator.languages` during a page's life.
+				localStorage.getItem('language') ?? navigator.language,
 				location.pathname === '/' ? '/elections' : location.pathname + location.search,
 				document.querySelector<HTMLScriptElement>('[src*=index-]')?.src,
 			].join()
@@ -61,9 +62,16 @@ const paint = (): void => {
 	try {
 		const [mark, drawn] = JSON.parse(localStorage.getItem(screenKey()) ?? '[]')
 		if (!mark || mark !== screenMark()) return
-		const look = 'fixed inset-0 z-30 overflow-hidden bg-base-100'
-		screen = elementOf(['div', { class: look, inert: '', 'aria-hidden': 'true' }, drawn])
+		// Taps would pass through an inert element to what it covers: this one takes them.
+		const look = 'fixed inset-0 z-30 touch-none overflow-hidden bg-base-100'
+		screen = elementOf([
+			'div',
+			{ class: look, 'aria-hidden': 'true' },
+			['div', { inert: '' }, drawn],
+		])
 		document.body.append(screen)
+		addEventListener('keydown', (event) => screen && event.stopImmediatePropagation(), true)
+		addEventListener('error', endLastScreen)
 		setTimeout(endLastScreen, PATIENCE_MS)
 	} catch {
 		// Blocked storage, or not written by this app: the app draws as without it.
