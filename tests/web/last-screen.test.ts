@@ -7,7 +7,11 @@ const PAGE =
 	'<div class="page"><main><p style="width: 40%;">Town <b>council</b></p><svg><path d="M0 0"></path></svg></main></div>'
 
 const shown = () => document.querySelector('[inert]')
+/** Element that takes taps. */
+const cover = () => document.querySelector('body > [aria-hidden]')
 const stored = () => localStorage.getItem(KEY)
+/** An uncaught error of the app. */
+const fail = () => dispatchEvent(new Event('error'))
 const leave = () => dispatchEvent(new Event('pagehide'))
 
 const signIn = (username = 'ada'): void => {
@@ -47,6 +51,7 @@ beforeEach(() => {
 	signIn()
 })
 afterEach(() => {
+	fail()
 	// Listeners of this test store nothing more.
 	for (const state of states.splice(0)) state.location.href = '/settings'
 	document.body.replaceChildren()
@@ -62,7 +67,9 @@ describe('the last seen screen', () => {
 		leave()
 		await start()
 		expect(shown()?.innerHTML).toBe(PAGE)
-		expect(shown()?.ariaHidden).toBe('true')
+		expect(shown()?.parentElement).toBe(cover())
+		expect(cover()?.ariaHidden).toBe('true')
+		expect(cover()?.hasAttribute('inert')).toBe(false)
 		expect(shown()?.querySelector('path')?.namespaceURI).toContain('svg')
 	})
 
@@ -91,6 +98,39 @@ describe('the last seen screen', () => {
 		expect(shown()).not.toBeNull()
 		endRead()
 		await vi.waitFor(() => expect(shown()).toBeNull(), { interval: 5 })
+	})
+
+	it('goes if the app fails', async () => {
+		await show()
+		leave()
+		await start()
+		fail()
+		expect(shown()).toBeNull()
+	})
+
+	it('keeps keys from the app while it covers it', async () => {
+		await show()
+		leave()
+		const { endLastScreen } = await start().then(() => import('#web/first/last-screen.ts'))
+		const heard = vi.fn()
+		document.body.addEventListener('keydown', heard)
+		const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1' }))
+		press()
+		expect(heard).not.toHaveBeenCalled()
+		endLastScreen()
+		press()
+		expect(heard).toHaveBeenCalledOnce()
+	})
+
+	it('is painted though the browser names its languages late', async () => {
+		const languages = vi.spyOn(navigator, 'languages', 'get')
+		languages.mockReturnValue([navigator.language, 'fr'])
+		await show()
+		leave()
+		languages.mockReturnValue([navigator.language])
+		await start()
+		languages.mockRestore()
+		expect(shown()).not.toBeNull()
 	})
 
 	it.each<[string, () => void]>([
@@ -177,6 +217,22 @@ describe('a screen', () => {
 		localStorage.setItem('evenhand.screen.quiz', 'older')
 		session.signOut()
 		expect(Object.keys(localStorage)).toEqual([])
+	})
+
+	it('is removed if the session has ended before', async () => {
+		await show()
+		leave()
+		localStorage.removeItem('token')
+		await show()
+		expect(stored()).toBeNull()
+	})
+
+	it('of the previous page is removed when the page changes', async () => {
+		await show()
+		leave()
+		await show()
+		document.querySelector('b')?.append(' meeting')
+		await vi.waitFor(() => expect(stored()).toBeNull(), { interval: 5 })
 	})
 
 	it('is not stored in a full storage', async () => {
