@@ -7,7 +7,7 @@ import { isReloadBlocked } from './app/reload-block.ts'
 import { createMissingPart, isPartGone } from './app/root-error.tsx'
 import { session } from './app/session.ts'
 import { loadVoterParts } from './features/shell/lazy-parts.tsx'
-import { endLastScreen, isLastScreenShown } from './first/last-screen.ts'
+import { endLastScreen, lastScreen } from './first/last-screen.ts'
 import { router } from './router.tsx'
 import { language, textsLoaded } from './texts/language.ts'
 import { painted } from './ui/hooks.ts'
@@ -91,7 +91,5 @@ export const draw = (): Root => {
 	return app
 }
 // Drawing would delay the paint of the last screen.
-export const drawn = textsLoaded
-	.then(() => (isLastScreenShown() ? painted() : undefined))
-	.then(draw)
+export const drawn = textsLoaded.then(() => (lastScreen ? painted() : undefined)).then(draw)
 drawn.catch(reportError)

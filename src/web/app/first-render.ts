@@ -1,5 +1,5 @@
 import { endFirstPolicy } from '#web/first/first-policy.ts'
-import { endLastScreen, isLastScreenShown } from '#web/first/last-screen.ts'
+import { endLastScreen, lastScreen } from '#web/first/last-screen.ts'
 
 /** Maximum delay of deferred work, if the first screen never renders, in ms. */
 const PATIENCE_MS = 10_000
@@ -35,12 +35,9 @@ export const isScreenDrawn = (): boolean =>
 
 /** Replaces the last seen screen by the app's, in the frame that has it. */
 export const replaceLastScreen = (): void => {
-	if (!isLastScreenShown()) return
+	if (lastScreen === null) return
 	if (!isScreenDrawn()) return void requestAnimationFrame(replaceLastScreen)
 	endLastScreen()
-	for (const animation of document.getAnimations()) {
-		// The last screen has shown how it ends.
-		if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-			animation.finish()
-	}
+	// The last screen has shown how they end. Endless ones go on.
+	for (const animation of document.getAnimations()) animation.currentTime = 60_000
 }

@@ -11,7 +11,8 @@ export type Drawn = readonly [
 /** Longest time for which the screen covers a page whose app does not draw, in ms. */
 const PATIENCE_MS = 5_000
 
-let screen: Element | null = null
+/** Null while none is shown. */
+export let lastScreen: Element | null = null
 
 /** Start of the storage keys of screens. */
 export const SCREENS = 'evenhand.screen.'
@@ -27,61 +28,55 @@ export const screenMark = (): string | null =>
 	localStorage.getItem('token') && !sessionStorage.getItem('token')
 		? [
 				localStorage.getItem('userData'),
-				// Chromium changes `navigator.languages` during a page's life.
-				localStorage.getItem('language') ?? navigator.language,
+				// The browser's languages do not belong here: Chromium changes them while a page is open.
+				localStorage.getItem('language'),
 				location.pathname === '/' ? '/elections' : location.pathname + location.search,
 				document.querySelector<HTMLScriptElement>('[src*=index-]')?.src,
 			].join()
 		: null
 
-const elementOf = ([tag, attributes, ...children]: Drawn, inSvg = false): Element => {
-	const isSvg = inSvg || tag === 'svg'
-	const element = isSvg
-		? document.createElementNS('http://www.w3.org/2000/svg', tag)
-		: document.createElement(tag)
+const elementOf = (
+	[tag, attributes, ...children]: Drawn,
+	around = document.body.namespaceURI,
+): Element => {
+	const namespace = tag === 'svg' ? 'http://www.w3.org/2000/svg' : around
+	const element = document.createElementNS(namespace, tag) as HTMLElement | SVGElement
 	for (const [name, value] of Object.entries(attributes)) {
 		// The CSP allows inline styles only by script.
 		if (name === 'style') element.style.cssText = value
 		else element.setAttribute(name, value)
 	}
 	for (const child of children) {
-		element.append(typeof child === 'string' ? child : elementOf(child, isSvg))
+		element.append(typeof child === 'string' ? child : elementOf(child, namespace))
 	}
 	return element
 }
 
-export const isLastScreenShown = (): boolean => screen !== null
-
 /** Removes the last screen. Further calls do nothing. */
 export const endLastScreen = (): void => {
-	screen?.remove()
-	screen = null
+	lastScreen?.remove()
+	lastScreen = null
 }
 
 const paint = (): void => {
 	try {
 		const [mark, drawn] = JSON.parse(localStorage.getItem(screenKey()) ?? '[]')
-		if (!mark || mark !== screenMark()) return
+		if (mark !== screenMark()) return
 		// Taps would pass through an inert element to what it covers: this one takes them.
-		const look = 'fixed inset-0 z-30 touch-none overflow-hidden bg-base-100'
-		screen = elementOf([
+		const look = 'fixed inset-0 z-30 overflow-hidden bg-base-100'
+		lastScreen = elementOf([
 			'div',
 			{ class: look, 'aria-hidden': 'true' },
 			['div', { inert: '' }, drawn],
 		])
-		document.body.append(screen)
-		addEventListener('keydown', (event) => screen && event.stopImmediatePropagation(), true)
+		document.body.append(lastScreen)
+		addEventListener('keydown', (event) => lastScreen && event.stopImmediatePropagation(), true)
 		addEventListener('error', endLastScreen)
 		setTimeout(endLastScreen, PATIENCE_MS)
 	} catch {
 		// Blocked storage, or not written by this app: the app draws as without it.
 	}
 }
-// The script may be faster than the page.
-const whenParsed = new MutationObserver(() => {
-	if (document.body === null) return
-	whenParsed.disconnect()
-	paint()
-})
-if (document.body === null) whenParsed.observe(document.documentElement, { childList: true })
-else paint()
+// The script may be faster than the page. The app waits for it.
+if (document.readyState !== 'loading') paint()
+else document.addEventListener('readystatechange', paint, { once: true })
