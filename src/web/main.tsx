@@ -91,5 +91,5 @@ export const draw = (): Root => {
 	return app
 }
 // Drawing would delay the paint of the last screen.
-export const drawn = textsLoaded.then(() => (lastScreen ? painted() : undefined)).then(draw)
+export const drawn = textsLoaded.then(() => lastScreen && painted()).then(draw)
 drawn.catch(reportError)

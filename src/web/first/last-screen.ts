@@ -17,8 +17,12 @@ export let lastScreen: Element | null = null
 /** Start of the storage keys of screens. */
 export const SCREENS = 'evenhand.screen.'
 
-/** Storage key of the last screen of this page's kind. The app starts at the elections. */
-export const screenKey = (): string => SCREENS + (location.pathname.split('/')[1] || 'elections')
+/** Address of this page. The app starts at the elections. */
+const page = (): string =>
+	location.pathname === '/' ? '/elections' : location.pathname + location.search
+
+/** Storage key of the last screen of this page's kind. */
+export const screenKey = (): string => SCREENS + page().split(/[/?]/)[1]
 
 /**
  * Returns what a stored screen depends on: voter, page, language, and build. Null if none may be stored or painted, because
@@ -30,7 +34,7 @@ export const screenMark = (): string | null =>
 				localStorage.getItem('userData'),
 				// The browser's languages do not belong here: Chromium changes them while a page is open.
 				localStorage.getItem('language'),
-				location.pathname === '/' ? '/elections' : location.pathname + location.search,
+				page(),
 				document.querySelector<HTMLScriptElement>('[src*=index-]')?.src,
 			].join()
 		: null
