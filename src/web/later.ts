@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { redirectOnExpiry } from './app/guards.ts'
+import { keepScreens } from './app/keep-screen.ts'
 import { followAppearance } from './app/preferences.ts'
 import { restoreScroll } from './app/scroll.ts'
 import { startUpdates } from './app/update-bar.tsx'
@@ -14,6 +15,7 @@ export const beginLater = async (
 	followAppearance()
 	redirectOnExpiry(router)
 	restoreScroll(router)
+	keepScreens(router)
 	// Development builds have no service worker.
 	if (import.meta.env.PROD) await startUpdates(router, worker)
 }

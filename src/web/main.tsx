@@ -1,14 +1,16 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { firstRender, reportFirstRender } from './app/first-render.ts'
+import { firstRender, replaceLastScreen, reportFirstRender } from './app/first-render.ts'
 import './app/install.ts'
 import { isReloadBlocked } from './app/reload-block.ts'
 import { createMissingPart, isPartGone } from './app/root-error.tsx'
 import { session } from './app/session.ts'
 import { loadVoterParts } from './features/shell/lazy-parts.tsx'
+import { endLastScreen, lastScreen } from './first/last-screen.ts'
 import { router } from './router.tsx'
 import { language, textsLoaded } from './texts/language.ts'
+import { painted } from './ui/hooks.ts'
 import './styles.css'
 
 /** Preloads in parallel. Rendering loads them one by one, and retries failures. */
@@ -24,6 +26,7 @@ const followSession = (): void => {
 	const now = session.userKey()
 	if (now === voter) return
 	voter = now
+	endLastScreen()
 	if (now !== null) preloadVoterParts()
 	const moved =
 		session.get().ended === 'signed-out' ? router.navigate({ to: '/login' }) : router.invalidate()
@@ -84,7 +87,9 @@ export const draw = (): Root => {
 			<RouterProvider router={router} />
 		</StrictMode>,
 	)
+	replaceLastScreen()
 	return app
 }
-export const drawn = textsLoaded.then(draw)
+// Drawing would delay the paint of the last screen.
+export const drawn = textsLoaded.then(() => lastScreen && painted()).then(draw)
 drawn.catch(reportError)

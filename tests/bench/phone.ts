@@ -47,14 +47,20 @@ const logUsable = ({ usable, prefix }: { usable: string; prefix: string }): void
 	observer.observe(document, { attributes: true, childList: true, subtree: true })
 }
 
-/** Opens a URL. @param usable selector of an element. @returns ms from navigation until it is painted. */
-export const timeUntilUsable = async (page: Page, url: string, usable: string): Promise<number> => {
-	await page.addInitScript(logUsable, { usable, prefix: PREFIX })
-	const [message] = await Promise.all([
-		page.waitForEvent('console', (each) => each.text().startsWith(PREFIX)),
-		page.goto(url, { waitUntil: 'commit' }),
-	])
-	return Number(message.text().slice(PREFIX.length))
+/** Opens a URL. @param usables selectors of elements. @returns ms from navigation until each is painted. */
+export const timesUntilUsable = async (
+	page: Page,
+	url: string,
+	usables: readonly string[],
+): Promise<number[]> => {
+	const waits = usables.map((usable, index) => ({ usable, prefix: `${PREFIX}${index} ` }))
+	for (const wait of waits) await page.addInitScript(logUsable, wait)
+	const times = waits.map(async ({ prefix }) => {
+		const message = await page.waitForEvent('console', (each) => each.text().startsWith(prefix))
+		return Number(message.text().slice(prefix.length))
+	})
+	await page.goto(url, { waitUntil: 'commit' })
+	return Promise.all(times)
 }
 
 /** Runs `use` with a browser on disk, and cleans up. */

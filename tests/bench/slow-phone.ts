@@ -8,7 +8,7 @@ import { startServer } from '../support/built-server.ts'
 import { findChromium } from '../support/chromium.ts'
 import { type Site, serveBare, serveBuilt } from './bare-site.ts'
 import { atMostTimes, type Figure, notTried, timeOf } from './figure.ts'
-import { slowDown, timeUntilUsable } from './phone.ts'
+import { slowDown, timesUntilUsable } from './phone.ts'
 
 const VISITS = 11
 const GOAL = atMostTimes(1.1)
@@ -30,7 +30,8 @@ const visit = async (browser: Browser, { url, usable, guardMs = 0 }: Target): Pr
 	try {
 		const page = await context.newPage()
 		await slowDown(page)
-		return (await timeUntilUsable(page, url, usable)) + guardMs
+		const [ms = 0] = await timesUntilUsable(page, url, [usable])
+		return ms + guardMs
 	} finally {
 		await context.close()
 	}

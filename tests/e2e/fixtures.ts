@@ -21,7 +21,7 @@ import {
 import { makeDatabase } from '../support/postgres.ts'
 import { WITH_MOTION, WITHOUT_WORKER } from './browser-needs.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
-import { openSharedPage, type SharedHolder } from './shared-page.ts'
+import { openSharedPage, type SharedHolder, withoutLastScreens } from './shared-page.ts'
 
 export type Credentials = Pick<RegisteredVoter, 'username' | 'password'>
 
@@ -238,6 +238,7 @@ export const test = served.extend<Omit<Fixtures, 'network'> & Options, { shared:
 			return
 		}
 		const context = await browser.newContext(contextOptions)
+		await withoutLastScreens(context)
 		await use(context)
 		await context.close()
 	},

@@ -2,7 +2,14 @@ import type { Page } from 'playwright/test'
 import { answerNext, recordOf, untilSent } from './attempt-events.ts'
 import { expectedScores } from './expected-scores.ts'
 import { expect, expectAccessible, registerVoter, signIn, test } from './fixtures.ts'
-import { answering, dismissTutorial, readResults, statement, statementText } from './quiz-page.ts'
+import {
+	answering,
+	begin,
+	dismissTutorial,
+	readResults,
+	statement,
+	statementText,
+} from './quiz-page.ts'
 
 const card = (page: Page, year: string) =>
 	page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(year) }) })
@@ -152,4 +159,65 @@ test('keeps the bar on one line with unsent answers on phones', async ({
 		expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(70)
 	}
 	forgetCallsWithoutConnection(complaints)
+})
+
+/** Notes in the page, when the last seen screen is painted: its statement and what it covers, then what replaces it. */
+const noteLastScreen = (): void => {
+	const look = new MutationObserver(() => {
+		const screen = document.querySelector('body > [aria-hidden=true]')
+		if (screen === null) return
+		look.disconnect()
+		const xs = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => innerWidth * part)
+		const ys = [0.02, 0.2, 0.4, 0.6, 0.8, 0.98].map((part) => innerHeight * part)
+		// The first frame has its styles.
+		requestAnimationFrame(() => {
+			const found = xs.flatMap((x) => ys.map((y) => document.elementFromPoint(x, y)))
+			Object.assign(window, {
+				lastScreen: {
+					statement: screen.querySelector('article h2')?.textContent,
+					isBeforeApp: document.querySelector('#root h2') === null,
+					takesTaps: found.every((element) => element === screen),
+				},
+			})
+		})
+		new MutationObserver((_, end) => {
+			if (screen.isConnected) return
+			end.disconnect()
+			Object.assign(window, { replacedBy: document.querySelector('#root article h2')?.textContent })
+		}).observe(document.body, { childList: true })
+	})
+	look.observe(document, { childList: true, subtree: true })
+}
+
+test('paints the last seen statement before the app, which then takes answers', async ({
+	browser,
+	server,
+}) => {
+	// The other tests' contexts keep no last screens.
+	const context = await browser.newContext({ baseURL: server.origin })
+	const page = await context.newPage()
+	await page.addInitScript(noteLastScreen)
+	const voter = await registerVoter(server.origin)
+	await signIn(page, voter)
+	await installed(page)
+	await begin(page, /rate each policy/)
+	await dismissTutorial(page)
+	const answers = await answerNext(page, 3)
+	await untilSent(page)
+	await context.setOffline(true)
+	answers.push(...(await answerNext(page, 2)))
+	const next = await statementText(page)
+	await page.reload()
+	await page.waitForFunction(() => 'replacedBy' in window)
+	expect(await page.evaluate(() => Reflect.get(window, 'lastScreen'))).toEqual({
+		statement: next,
+		isBeforeApp: true,
+		takesTaps: true,
+	})
+	expect(await page.evaluate(() => Reflect.get(window, 'replacedBy'))).toBe(next)
+	answers.push(...(await answerNext(page, 1)))
+	await context.setOffline(false)
+	await untilSent(page)
+	expect(await recordOf(server, voter)).toEqual([['START', ...answers]])
+	await context.close()
 })

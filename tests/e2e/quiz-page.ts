@@ -24,7 +24,9 @@ export const statementText = async (page: DrivenPage): Promise<string> =>
 export const untilAnswerable = async (page: DrivenPage): Promise<void> => {
 	// Check every frame: `expect` polls after 100, 250, and 500 ms, which adds up over forty questions.
 	await page.waitForFunction(() => {
-		const open = document.querySelectorAll('fieldset[aria-disabled=false]')
+		const open = [...document.querySelectorAll('fieldset[aria-disabled=false]')].filter(
+			(each) => each.closest('[inert]') === null,
+		)
 		return open.length === 1 && open[0]?.checkVisibility({ visibilityProperty: true })
 	})
 }

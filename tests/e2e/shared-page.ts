@@ -24,6 +24,19 @@ export const withoutWorker = async (where: Page | BrowserContext): Promise<void>
 	)
 }
 
+/**
+ * Removes the last seen screens at each start, which show for a moment what a test waits for. Tests of them open their
+ * own context.
+ */
+export const withoutLastScreens = async (context: BrowserContext): Promise<void> => {
+	await context.addInitScript(() => {
+		// Pages without an origin have no storage.
+		if (origin === 'null') return
+		for (const kind of ['elections', 'quiz', 'results'])
+			localStorage.removeItem(`evenhand.screen.${kind}`)
+	})
+}
+
 interface Disposable {
 	dispose(): Promise<void>
 }
@@ -64,6 +77,7 @@ export const openSharedPage = async (
 ): Promise<SharedPage> => {
 	const context = await browser.newContext({ ...options, ...(baseURL ? { baseURL } : {}) })
 	await withoutWorker(context)
+	await withoutLastScreens(context)
 	const page = await context.newPage()
 	const added: Disposable[] = []
 	collectInitScripts(context, added)

@@ -1,4 +1,5 @@
 import { endFirstPolicy } from '#web/first/first-policy.ts'
+import { endLastScreen, lastScreen } from '#web/first/last-screen.ts'
 
 /** Maximum delay of deferred work, if the first screen never renders, in ms. */
 const PATIENCE_MS = 10_000
@@ -15,4 +16,28 @@ export const firstRender = new Promise<void>((resolve) => {
 export const reportFirstRender = (): void => {
 	endFirstPolicy()
 	settle()
+}
+
+/** Reads from the device that screens wait for. */
+let reads = 0
+
+/** Counts a read that a screen waits for. @returns ends it. */
+export const noteRead = (): (() => void) => {
+	reads++
+	return () => {
+		reads--
+	}
+}
+
+/** True if a page is drawn with all its data from the device. */
+export const isScreenDrawn = (): boolean =>
+	reads === 0 && document.querySelector('#root main > *') !== null
+
+/** Replaces the last seen screen by the app's, in the frame that has it. */
+export const replaceLastScreen = (): void => {
+	if (lastScreen === null) return
+	if (!isScreenDrawn()) return void requestAnimationFrame(replaceLastScreen)
+	endLastScreen()
+	// The last screen has shown how they end. Endless ones go on.
+	for (const animation of document.getAnimations()) animation.currentTime = 60_000
 }

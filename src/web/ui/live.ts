@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { SignedOut } from '#device/context.ts'
+import { noteRead } from '#web/app/first-render.ts'
 import { session } from '#web/app/session.ts'
 import { onQueriesChange, queriesEnabled, store } from '#web/app/store.ts'
 
@@ -63,5 +64,7 @@ export const useLive = <Data>(
 			return null
 		}
 	}, [name, mended, reading])
-	return result?.name === name ? { status: 'ready', data: result.data } : LOADING
+	const isRead = result?.name === name
+	useLayoutEffect(() => (isRead ? undefined : noteRead()), [isRead])
+	return isRead ? { status: 'ready', data: result.data } : LOADING
 }

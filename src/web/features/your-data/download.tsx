@@ -15,6 +15,7 @@ import { SECRETS } from '#web/app/erasure-mark.ts'
 import { local } from '#web/app/local.ts'
 import { session } from '#web/app/session.ts'
 import { lastingStorage, passingStorage } from '#web/app/storage.ts'
+import { SCREENS } from '#web/first/last-screen.ts'
 import { ui } from '#web/texts/en/late.ts'
 import { yourData } from '#web/texts/en/your-data.ts'
 import { storageErrorText } from '#web/ui/failure.tsx'
@@ -49,7 +50,9 @@ const readServer = async (token: string): Promise<Result<AccountData, Failure>> 
 const readStorage = (storage: Storage, token: string): [string, string][] =>
 	Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').flatMap((key) => {
 		const value = storage.getItem(key) ?? ''
-		const hidden = SECRETS.includes(key) || key.startsWith('tsr') || value.includes(token)
+		// Screens repeat what the file has as data.
+		const isOfScreens = key.startsWith('tsr') || key.startsWith(SCREENS)
+		const hidden = SECRETS.includes(key) || isOfScreens || value.includes(token)
 		return hidden ? [] : [[key, value] as [string, string]]
 	})
 
