@@ -26,6 +26,8 @@ test('takes a new visitor through a scale quiz to correct results', async ({ pag
 	await expect(page.getByText('United States presidential election, 1912')).toBeVisible()
 	const introduction = page.getByText('Ten real promises, names hidden.')
 	await expect(introduction).toBeVisible()
+	// While the app takes over from the policy that is drawn before it, neither has a place.
+	await expect(page.locator('#root:not([hidden])')).toBeVisible()
 	const place = () => candidates(page).first().boundingBox()
 	const before = await place()
 	await tapSides(page, 1)

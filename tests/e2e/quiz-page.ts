@@ -99,6 +99,10 @@ export const openElection = async (page: DrivenPage, term: string): Promise<void
 	if (new URL(await page.url()).pathname !== '/elections') await page.goto('/elections')
 	await page.getByRole('searchbox').fill(term)
 	await page.getByText('Found 1 election', { exact: true }).waitFor()
+	// The list follows its count a frame later: a press before that would miss the moving row.
+	await page.waitForFunction(
+		() => document.querySelectorAll('main a[href^="/elections/"]').length === 1,
+	)
 	await page.getByRole('link', { name: new RegExp(term) }).click()
 }
 
