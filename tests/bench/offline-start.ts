@@ -88,6 +88,8 @@ const start = async (phone: Phone, { url, usable, online }: Target): Promise<Tim
 	const [page = await context.newPage()] = context.pages()
 	if (online) await slowDown(page)
 	const [painted = 0, tappable = 0] = await timesUntilUsable(page, url, [usable, `#root ${usable}`])
+	// The app stores the screen again after a second without a change. A closed browser could not.
+	await page.waitForTimeout(2500)
 	return { painted, tappable }
 }
 

@@ -63,7 +63,7 @@ const INDIRECT =
 
 const word = (look: Look, at: number): string => look.tokens[at]?.word ?? ''
 
-/** A past form with what it applies to: "received the largest credit". */
+/** A past form with its object: "received the largest credit". */
 const HAPPENED =
 	/\b(?:\p{L}{2,}ed (?:the|an?|this|their|its|more|from|to|largest|\d)|led to|fell|saw|rose|grew|became|went|took|got|benefited|cut by)\b/iu
 

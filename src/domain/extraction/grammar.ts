@@ -265,7 +265,7 @@ interface Found {
 
 const FIRM = /^(?:for|against|firmly|by|up)$/u
 
-/** The base form of a stance that needs certain words behind it; null if the word is none. */
+/** Base form of a stance that needs certain words behind it. Null for other words. */
 const stanceWith = (word: string, next: string): string | null => {
 	if (/^says?$/u.test(word)) return /^(?:no|yes)$/u.test(next) ? 'say' : null
 	if (/^believes?$/u.test(word)) return next === 'in' ? 'believe' : null

@@ -154,7 +154,7 @@ export const otherLanguage = (source: SourceText): OtherLanguage | null => {
 	return words > PART_WORDS && words > PARTLY * all ? { language, words } : null
 }
 
-/** Note for users on another language of a source, and who read it; null if there is none. */
+/** Tells users which other language a source has and who read it. Null if there is none. */
 export const languageNote = (source: SourceText, isRead = false): string | null => {
 	const other = otherLanguage(source)
 	if (other === null) return null
@@ -167,7 +167,7 @@ export const languageNote = (source: SourceText, isRead = false): string | null 
 		: `A part of this text seems to be ${language} (${words} words). ${how}`
 }
 
-/** The small words that deny. Leaving one out would turn a sentence round. */
+/** Short words of negation. Without them a sentence would mean the opposite. */
 const DENYING = new Set(
 	'nicht ne pas plus no non não niet inte ikke ei nie není nem nu nije ni değil ní'.split(' '),
 )

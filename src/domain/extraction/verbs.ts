@@ -39,7 +39,7 @@ const stemsOf = (word: string, ending: RegExp): string[] => {
 	return [`${stem}e`, stem, stem.replace(/(\p{L})\1$/u, '$1'), stem.replace(/i$/u, 'y')]
 }
 
-/** Base form of an action verb: "capped" is "cap". Null if the word is no action verb in that form. */
+/** Base form of an action verb: "capped" is "cap". Null if the word is not an action verb in that form. */
 export const baseOf = (word: string, form: 'participle' | 'doing' | 'third'): string | null => {
 	const irregular = form === 'participle' ? IRREGULAR.get(word) : undefined
 	if (irregular !== undefined) return irregular

@@ -166,7 +166,7 @@ const activeOf = (
 	return `${denial(clause, reading)}${base} ${moved} ${rest}`.replace(/ (?=[.,;:!?])/gu, '')
 }
 
-/** What somebody else is to do: in the active if the subject is short, else with "should" or "must". */
+/** States what somebody else should do: in the active voice if the subject is short, else with "should" or "must". */
 const demanded = (clause: Clause, reading: Reading): string | null => {
 	const { helper } = reading
 	const from = subjectFrom(clause, reading)

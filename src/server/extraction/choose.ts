@@ -10,7 +10,7 @@ import { policyLength } from '#domain/policies.ts'
 import { POLICY_CATEGORIES, type Result } from '#domain/types.ts'
 import { askAll, gapsOf, type Improvement, type ImproveOptions, reasonOf } from './model.ts'
 
-/** Confidence of a model's choice, which nothing else supports. */
+/** Confidence of a model's choice. No rule checks the choice. */
 const UNSURE = 0.5
 
 const instructionsFor = (

@@ -5,7 +5,7 @@ import { type Element, elementsNamed, parseTree, Unreadable } from './tree.ts'
 /** Limits against zip bombs: unzipped bytes in total, and entries. */
 const MAX_UNZIPPED = 24 * 1024 * 1024
 const MAX_ENTRIES = 5000
-/** Far more than any genuine document. */
+/** Genuine documents stay far below. */
 const LIMITS = { xml: true, maxDepth: 1500, maxElements: 1_000_000 } as const
 
 /** Normalizes a part name: some producers use backslashes, or a different case in references. */

@@ -60,7 +60,7 @@ const allText = (node: Element): string => {
 	return node.name === 'p' ? `${inner}\n` : inner + (SIGNS[node.name] ?? '')
 }
 
-/** The properties of a content control contain an element of a name. */
+/** True if the properties of a content control contain an element with the given name. */
 const controlElements = (node: Element, name: string): Element[] => {
 	const [properties] = childElements(node)
 	return node.name === 'sdt' && properties ? elementsNamed(properties, name) : []

@@ -39,7 +39,7 @@ const CONTENT = names('main article h1')
 const WORDS_A_FIELD = 40
 const FIELDS = names('input textarea select')
 type Role = 'heading' | 'bullet' | 'bold' | 'linked' | 'pre' | 'form' | 'label' | 'button' | 'main'
-/** Elements that mean something for all text in them. */
+/** Elements whose meaning applies to all text inside them. */
 const ROLES: ReadonlyMap<string, Role> = new Map([
 	...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary'].map((name) => [name, 'heading'] as const),
 	...(['form', 'label', 'button', 'pre', 'main'] as const).map((name) => [name, name] as const),

@@ -18,7 +18,7 @@ export const reportFirstRender = (): void => {
 	settle()
 }
 
-/** Reads from the device that screens wait for. */
+/** Number of reads from the device that screens wait for. */
 let reads = 0
 
 /** Counts a read that a screen waits for. @returns ends it. */
@@ -33,7 +33,7 @@ export const noteRead = (): (() => void) => {
 export const isScreenDrawn = (): boolean =>
 	reads === 0 && document.querySelector('#root main > *') !== null
 
-/** Replaces the last seen screen by the app's, in the frame that has it. */
+/** Removes the last seen screen in the frame in which the app has drawn its own. */
 export const replaceLastScreen = (): void => {
 	if (lastScreen === null) return
 	if (!isScreenDrawn()) return void requestAnimationFrame(replaceLastScreen)

@@ -16,7 +16,7 @@ const LEFT_OUT = new Set(['id', 'name', 'for', 'form', 'autofocus', 'tabindex'])
 /** Elements of screens that are not stored: they show what may not be in the store, or cover the rest. */
 const UNSURE = '[aria-busy="true"], [role="alert"]:not(:empty), dialog[open], :popover-open'
 
-/** False for what passes by itself, too. */
+/** True for what is in the window. Excludes hints that disappear by themselves. */
 const isVisible = (element: Element): boolean =>
 	element instanceof SVGElement ||
 	(element.getBoundingClientRect().top < innerHeight &&
@@ -61,7 +61,7 @@ const forget = (): void => {
  * removed when the session ends.
  */
 export const keepScreens = (router: AnyRouter): void => {
-	// The one of the previous page, too.
+	// The previous page may have stored it.
 	let kept: string | null = KINDS.find((key) => key === screenKey()) ?? null
 	const drop = (): void => {
 		if (kept !== null) lastingStorage.removeItem(kept)

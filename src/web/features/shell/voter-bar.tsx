@@ -16,7 +16,7 @@ const SyncStatus = lazy(async () => ({ default: (await import('./sync-status.tsx
 
 interface LateSyncStatusProps {
 	readonly compact?: boolean
-	/** Windows whose bar this is: CSS hides the other one, whose status would read the outbox in vain. */
+	/** Windows whose bar this is: CSS hides the other bar, whose status would read the outbox without need. */
 	readonly on: 'wide' | 'narrow' | 'all'
 }
 

@@ -50,7 +50,7 @@ const readServer = async (token: string): Promise<Result<AccountData, Failure>> 
 const readStorage = (storage: Storage, token: string): [string, string][] =>
 	Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').flatMap((key) => {
 		const value = storage.getItem(key) ?? ''
-		// Screens repeat what the file has as data.
+		// The file already has the data of the stored screens.
 		const isOfScreens = key.startsWith('tsr') || key.startsWith(SCREENS)
 		const hidden = SECRETS.includes(key) || isOfScreens || value.includes(token)
 		return hidden ? [] : [[key, value] as [string, string]]

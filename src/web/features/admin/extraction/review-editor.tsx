@@ -30,7 +30,7 @@ const LENGTHS = {
 
 const REWORDING: Readonly<Record<string, string>> = texts.rewording
 
-/** Says why the text is the quote, and no statement. */
+/** Says why the quote is proposed instead of a statement. */
 const WhyReword = ({ reasons }: { readonly reasons: readonly string[] }) => (
 	<div className="rounded-field border border-warning bg-warning/15 px-4 py-3">
 		<p className="font-medium">{texts.whyReword}</p>
