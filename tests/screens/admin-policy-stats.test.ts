@@ -57,7 +57,7 @@ adminTest('shows policy statistics as figures, charts, and tables', async ({ pag
 	await expect(row(page, 'Categories', 'Environment').getByRole('cell').first()).toHaveText(
 		String(environment?.count),
 	)
-	await expect(page.locator('canvas')).toHaveCount(3)
+	await expect(page.locator('[data-chart]')).toHaveCount(3)
 })
 
 adminTest('shows warnings, praise, or nothing notable', async ({ page }) => {
@@ -85,7 +85,7 @@ adminTest('shows a failure or missing connection and recovers', async ({ page, n
 	).toBeVisible()
 	page.unroute(PATH)
 	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.locator('canvas')).toHaveCount(3)
+	await expect(page.locator('[data-chart]')).toHaveCount(3)
 	const menu = page.getByRole('navigation', { name: 'Administration menu' })
 	await menu.getByRole('link', { name: 'Elections' }).click()
 	await expect(page.getByRole('heading', { level: 1, name: 'Elections' })).toBeVisible()
@@ -93,7 +93,7 @@ adminTest('shows a failure or missing connection and recovers', async ({ page, n
 	await page.goBack()
 	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
 	network.setOffline(false)
-	await expect(page.locator('canvas')).toHaveCount(3)
+	await expect(page.locator('[data-chart]')).toHaveCount(3)
 })
 
 adminTest('shows a 401 of the statistics without ending the session', async ({ page }) => {
@@ -104,5 +104,5 @@ adminTest('shows a 401 of the statistics without ending the session', async ({ p
 	await expect(page).toHaveURL('/admin/policy-stats')
 	page.unroute(PATH)
 	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.locator('canvas')).toHaveCount(3)
+	await expect(page.locator('[data-chart]')).toHaveCount(3)
 })

@@ -9,16 +9,16 @@ import { about as texts } from '#web/texts/en/admin/about.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { language } from '#web/texts/language.ts'
 import { numberText } from '#web/ui/format.ts'
-import { Notice, Skeletons } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { OperatorFacts } from '#web/ui/operator.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Described } from '../kit/conflict.tsx'
 import { draftKey } from '../kit/drafts.tsx'
 import { TextArea, TextInput } from '../kit/fields.tsx'
 import { LeaveQuestion, useLeaveGuard } from '../kit/leave-guard.tsx'
-import { ReadFailed } from '../kit/list.tsx'
+import { Loaded } from '../kit/list.tsx'
 import { AdminPage, HistoryLink } from '../kit/page.tsx'
-import { failureOf, queryClient, unwrap } from '../kit/queries.ts'
+import { queryClient, unwrap } from '../kit/queries.ts'
 import { RecordFormView } from '../kit/record-form.tsx'
 import { useRecordForm, type Version } from '../kit/use-record-form.ts'
 
@@ -116,21 +116,16 @@ const aboutQuery = queryOptions({
 const Editor = () => {
 	const query = useQuery(aboutQuery)
 	const [saves, setSaves] = useState(0)
-	const { data, refetch } = query
-	const failure = failureOf(query)
-	if (data === undefined) {
-		return failure ? (
-			<ReadFailed failure={failure} failed={texts.failed} onRetry={refetch} />
-		) : (
-			<Skeletons label={common.loading} count={2} />
-		)
-	}
 	const onSaved = (saved: ManagedAbout): void => {
 		toast(texts.saved, 'good')
 		queryClient.setQueryData(aboutQuery.queryKey, saved)
 		setSaves(saves + 1)
 	}
-	return <OperatorForm key={saves} version={data} focused={saves > 0} onSaved={onSaved} />
+	return (
+		<Loaded query={query} failed={texts.failed}>
+			{(data) => <OperatorForm key={saves} version={data} focused={saves > 0} onSaved={onSaved} />}
+		</Loaded>
+	)
 }
 
 /** Edits who runs the installation, with a preview of the visitors' page. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, FileInput, ListChecks, type LucideIcon, Pencil, Trash } from 'lucide-react'
+import { ExternalLink, FileInput, ListChecks, Pencil, Trash } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import { candidates as texts } from '#web/texts/en/admin/candidates.ts'
@@ -12,6 +12,7 @@ import {
 	rememberElection,
 	useElectionNames,
 } from '../elections/election-picker.tsx'
+import { IconButton } from '../kit/actions.tsx'
 import { DraftBar } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { ListFrame, SearchField } from '../kit/list.tsx'
@@ -69,27 +70,6 @@ const Facts = ({
 	)
 }
 
-interface ActionProps {
-	readonly label: string
-	/** Makes the accessible name unique. */
-	readonly name: string
-	readonly icon: LucideIcon
-	readonly look?: string
-	readonly onPress: () => void
-}
-
-const Action = ({ label, name, icon: Icon, look = '', onPress }: ActionProps) => (
-	<button
-		type="button"
-		className={`btn btn-ghost ${look}`}
-		aria-label={common.of(label, name)}
-		onClick={onPress}
-	>
-		<Icon aria-hidden="true" className={ICON} />
-		<span>{label}</span>
-	</button>
-)
-
 const CandidateRow = (props: CandidateRowProps) => {
 	const { candidate, onEdit, onRemove } = props
 	const { id, name, logo } = candidate
@@ -117,13 +97,13 @@ const CandidateRow = (props: CandidateRowProps) => {
 					<FileInput aria-hidden="true" className={ICON} />
 					<span>{texts.importPolicies}</span>
 				</PathLink>
-				<Action label={common.edit} name={name} icon={Pencil} onPress={onEdit} />
+				<IconButton label={common.edit} name={name} icon={Pencil} onPress={onEdit} />
 				<HistoryLink id={id} name={name} />
-				<Action
+				<IconButton
 					label={common.remove}
 					name={name}
 					icon={Trash}
-					look="text-error"
+					className="text-error"
 					onPress={onRemove}
 				/>
 			</div>

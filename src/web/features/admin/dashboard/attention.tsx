@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Attention } from '#contract/admin/overview.ts'
 import { useCapability } from '#web/app/capabilities.ts'
-import { common, dashboard as texts } from '#web/texts/en/admin/common.ts'
+import { dashboard as texts } from '#web/texts/en/admin/common.ts'
 import { dayText, numberText } from '#web/ui/format.ts'
-import { Skeletons } from '#web/ui/notice.tsx'
-import { ReadFailed } from '../kit/list.tsx'
-import { failureOf, unwrap } from '../kit/queries.ts'
+import { Loaded } from '../kit/list.tsx'
+import { unwrap } from '../kit/queries.ts'
 import { readAttention } from './api.ts'
 
 type Where =
@@ -140,15 +139,10 @@ const Found = () => {
 		queryKey: ['dashboard', 'attention'],
 		queryFn: ({ signal }) => unwrap(readAttention(signal)),
 	})
-	const { data, refetch } = query
-	const failure = failureOf(query)
-	if (failure) {
-		return <ReadFailed failure={failure} failed={texts.attentionFailed} onRetry={refetch} />
-	}
-	return data ? (
-		<Lists lists={attentionLists(data)} />
-	) : (
-		<Skeletons label={common.loading} count={2} />
+	return (
+		<Loaded query={query} failed={texts.attentionFailed}>
+			{(data) => <Lists lists={attentionLists(data)} />}
+		</Loaded>
 	)
 }
 

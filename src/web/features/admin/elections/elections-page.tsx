@@ -9,6 +9,7 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { elections as texts } from '#web/texts/en/admin/elections.ts'
 import { dayText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { IconButton } from '../kit/actions.tsx'
 import { DraftBar } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
@@ -24,14 +25,6 @@ import {
 	NewElection,
 	RemoveElection,
 } from './election-dialog.tsx'
-
-export interface ElectionActions {
-	readonly onEdit: (election: ManagedElection) => void
-	readonly onCandidates: (election: ManagedElection) => void
-	readonly onRemove: (election: ManagedElection) => void
-}
-
-const ICON = 'size-5 shrink-0'
 
 const Facts = ({ election }: { readonly election: ManagedElection }) => {
 	const place = placeText(election)
@@ -61,11 +54,12 @@ const Facts = ({ election }: { readonly election: ManagedElection }) => {
 	)
 }
 
-interface ElectionCardProps extends ElectionActions {
+interface ElectionCardProps {
 	readonly election: ManagedElection
+	readonly onOpen: (kind: ElectionTab | 'remove') => void
 }
 
-const ElectionCard = ({ election, onEdit, onCandidates, onRemove }: ElectionCardProps) => {
+const ElectionCard = ({ election, onOpen }: ElectionCardProps) => {
 	const { name } = election
 	return (
 		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper">
@@ -74,34 +68,26 @@ const ElectionCard = ({ election, onEdit, onCandidates, onRemove }: ElectionCard
 				<Facts election={election} />
 			</div>
 			<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
-				<button
-					type="button"
-					className="btn btn-ghost"
-					aria-label={common.of(texts.manageCandidates, name)}
-					onClick={() => onCandidates(election)}
-				>
-					<Users aria-hidden="true" className={ICON} />
-					<span>{texts.manageCandidates}</span>
-				</button>
-				<button
-					type="button"
-					className="btn btn-ghost"
-					aria-label={common.of(common.edit, name)}
-					onClick={() => onEdit(election)}
-				>
-					<Pencil aria-hidden="true" className={ICON} />
-					<span>{common.edit}</span>
-				</button>
+				<IconButton
+					label={texts.manageCandidates}
+					name={name}
+					icon={Users}
+					onPress={() => onOpen('candidates')}
+				/>
+				<IconButton
+					label={common.edit}
+					name={name}
+					icon={Pencil}
+					onPress={() => onOpen('details')}
+				/>
 				<HistoryLink id={election.id} name={name} />
-				<button
-					type="button"
-					className="btn btn-ghost text-error"
-					aria-label={common.of(common.remove, name)}
-					onClick={() => onRemove(election)}
-				>
-					<Trash aria-hidden="true" className={ICON} />
-					<span>{common.remove}</span>
-				</button>
+				<IconButton
+					label={common.remove}
+					name={name}
+					icon={Trash}
+					className="text-error"
+					onPress={() => onOpen('remove')}
+				/>
 			</div>
 		</article>
 	)
@@ -251,12 +237,7 @@ export const ElectionsPage = ({ search, active, onFilter }: FilterBarProps) => {
 					<ul className="grid gap-4 lg:grid-cols-2">
 						{rows.map((election) => (
 							<li key={election.id}>
-								<ElectionCard
-									election={election}
-									onEdit={() => setOpen({ kind: 'details', election })}
-									onCandidates={() => setOpen({ kind: 'candidates', election })}
-									onRemove={() => setOpen({ kind: 'remove', election })}
-								/>
+								<ElectionCard election={election} onOpen={(kind) => setOpen({ kind, election })} />
 							</li>
 						))}
 					</ul>

@@ -7,9 +7,9 @@ import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { history as texts } from '#web/texts/en/admin/history.ts'
 import { agoText, wholeMoment } from '#web/ui/format.ts'
-import { useOneAtATime } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
 import { rereadActive } from '../elections/api.ts'
+import { useAction } from '../kit/actions.tsx'
 import { errorText } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
@@ -101,8 +101,7 @@ interface ChangeProps {
 }
 
 const useRestoring = ({ change }: ChangeProps) => {
-	const { busy, run } = useOneAtATime()
-	const [error, setError] = useState<string | null>(null)
+	const { busy, error, run } = useAction()
 	const noun = nounOf(change)
 	const offered = useCapability('restore')
 	const restoring = offered ? restoreOf(noun) : undefined
@@ -119,12 +118,7 @@ const useRestoring = ({ change }: ChangeProps) => {
 		possible: restoring !== undefined && change.restorableUntil !== null,
 		busy,
 		error,
-		restore() {
-			run(async () => {
-				setError(null)
-				setError(await act())
-			})
-		},
+		restore: () => run(act),
 	}
 }
 

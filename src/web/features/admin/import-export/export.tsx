@@ -4,9 +4,9 @@ import { call } from '#web/app/api.ts'
 import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { exchange as texts } from '#web/texts/en/admin/exchange.ts'
-import { useOneAtATime } from '#web/ui/hooks.ts'
 import { saveText } from '#web/ui/share.ts'
 import { ElectionPicker } from '../elections/election-picker.tsx'
+import { useAction } from '../kit/actions.tsx'
 import { errorText } from '../kit/errors.ts'
 import { AdminPage } from '../kit/page.tsx'
 import { ImportPart } from './import.tsx'
@@ -53,25 +53,20 @@ const FormatChoice = ({
 }
 
 const useExport = () => {
-	const { busy, run } = useOneAtATime()
-	const [error, setError] = useState<string | null>(null)
+	const { busy, error, run } = useAction()
 	const [said, setSaid] = useState('')
-	const act = async (id: string, format: Format): Promise<void> => {
-		const reply = await call(transfer.export, { params: { id }, query: { format } })
-		if (reply.ok) setSaid(save(reply.value.files, format))
-		else setError(errorText(reply.error, texts.exportFailed))
-	}
 	return {
 		busy,
 		error,
 		said,
-		save(id: string, format: Format) {
+		save: (id: string, format: Format) =>
 			run(async () => {
-				setError(null)
 				setSaid('')
-				await act(id, format)
-			})
-		},
+				const reply = await call(transfer.export, { params: { id }, query: { format } })
+				if (!reply.ok) return errorText(reply.error, texts.exportFailed)
+				setSaid(save(reply.value.files, format))
+				return null
+			}),
 	}
 }
 

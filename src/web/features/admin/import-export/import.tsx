@@ -10,9 +10,9 @@ import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { exchange as texts } from '#web/texts/en/admin/exchange.ts'
 import { dayText, sizeText } from '#web/ui/format.ts'
-import { useOneAtATime } from '#web/ui/hooks.ts'
 import { Skeletons } from '#web/ui/notice.tsx'
 import { readElection } from '../elections/api.ts'
+import { useAction } from '../kit/actions.tsx'
 import { errorText } from '../kit/errors.ts'
 import { useUnloadGuard } from '../kit/leave-guard.tsx'
 import { failureOf } from '../kit/queries.ts'
@@ -319,16 +319,14 @@ const Plan = (props: PlanProps) => {
 }
 
 const Templates = () => {
-	const { busy, run } = useOneAtATime()
-	const [error, setError] = useState<string | null>(null)
-	const save = (name: string): void => {
+	const { busy, error, run } = useAction()
+	const save = (name: string): void =>
 		run(async () => {
-			setError(null)
 			const reply = await call(transfer.importTemplates, {})
-			if (reply.ok) saveTables(reply.value.files.filter((file) => file.name === name))
-			else setError(errorText(reply.error, texts.templatesFailed))
+			if (!reply.ok) return errorText(reply.error, texts.templatesFailed)
+			saveTables(reply.value.files.filter((file) => file.name === name))
+			return null
 		})
-	}
 	return (
 		<div className="mt-3">
 			<p>{texts.templates}</p>

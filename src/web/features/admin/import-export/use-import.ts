@@ -13,9 +13,9 @@ import { call, uuid } from '#web/app/api.ts'
 import { session } from '#web/app/session.ts'
 import { exchange as texts } from '#web/texts/en/admin/exchange.ts'
 import { sizeText } from '#web/ui/format.ts'
-import { useOneAtATime } from '#web/ui/hooks.ts'
 import { saveText } from '#web/ui/share.ts'
 import { rereadActive } from '../elections/api.ts'
+import { useAction } from '../kit/actions.tsx'
 import { errorText } from '../kit/errors.ts'
 import { invalidate, unwrap } from '../kit/queries.ts'
 
@@ -168,8 +168,7 @@ const useChoice = () => {
 export const useImport = (): Importing => {
 	const { choice, set, setDateOrder, setColumn } = useChoice()
 	const { files, problems, round, dateOrder, columns } = choice
-	const { busy, run } = useOneAtATime()
-	const [error, setError] = useState<string | null>(null)
+	const { busy, error, run, clear } = useAction()
 	const [done, setDone] = useState<ImportReport | null>(null)
 	const [leftOut, setLeftOut] = useState<readonly TextFile[]>([])
 	const key = useRef({ round: -1, value: '' })
@@ -188,7 +187,7 @@ export const useImport = (): Importing => {
 			sendable ? unwrap(call(transfer.import, { body: bodyOf(true) }, { signal })) : null,
 	})
 	const choose = (...change: Parameters<typeof set>): void => {
-		setError(null)
+		clear()
 		setDone(null)
 		set(...change)
 	}
@@ -236,19 +235,10 @@ export const useImport = (): Importing => {
 		},
 		takeOut: (name) => choose((before) => before.filter((file) => file.name !== name)),
 		clear: () => choose(() => []),
-		write() {
-			run(async () => {
-				setError(null)
-				setError(await act())
-			})
-		},
+		write: () => run(act),
 		writeRest() {
 			const partial = plan.data?.partial
-			if (partial === undefined) return
-			run(async () => {
-				setError(null)
-				setError(await act(partial))
-			})
+			if (partial !== undefined) run(() => act(partial))
 		},
 	}
 }

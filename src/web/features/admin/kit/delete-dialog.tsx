@@ -9,8 +9,8 @@ import { uuid } from '#web/app/api.ts'
 import { useCapability } from '#web/app/capabilities.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useOneAtATime } from '#web/ui/hooks.ts'
 import { showToast, toast } from '#web/ui/toast.ts'
+import { ConfirmButtons, useAction } from './actions.tsx'
 import { type Conflict, ConflictView, type Described, ifMatch, readConflict } from './conflict.tsx'
 import { errorText, hasStatus } from './errors.ts'
 import { failureOf, unwrap } from './queries.ts'
@@ -114,8 +114,7 @@ const useRemoving = <Row extends Versioned>(
 	const restore = useRestore(props)
 	const [record, setRecord] = useState(props.record)
 	const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
-	const { busy, run } = useOneAtATime()
-	const [error, setError] = useState<string | null>(null)
+	const action = useAction()
 	const [key] = useState(uuid)
 
 	const meet = async (): Promise<string | null> => {
@@ -156,12 +155,7 @@ const useRemoving = <Row extends Versioned>(
 		else toast(text, 'good')
 		return null
 	}
-	const confirm = (): void =>
-		run(async () => {
-			setError(null)
-			setError(await act())
-		})
-	return { record, conflict, goOn, busy, error, confirm }
+	return { record, conflict, goOn, action, confirm: () => action.run(act) }
 }
 
 export const DeleteDialog = <Row extends Versioned>(props: RemoveDialogProps<Row>) => {
@@ -171,11 +165,10 @@ export const DeleteDialog = <Row extends Versioned>(props: RemoveDialogProps<Row
 		queryFn: () => unwrap(consequences()),
 	})
 	const lookAgain = (): void => void query.refetch()
-	const { record, conflict, goOn, busy, error, confirm } = useRemoving(props, lookAgain)
+	const { record, conflict, goOn, action, confirm } = useRemoving(props, lookAgain)
 	const restorable = useRestore(props) !== undefined
-	const ready = isKnown(query) && !busy
 	const close = (): void => {
-		if (!busy) onClose()
+		if (!action.busy) onClose()
 	}
 	if (conflict !== null) {
 		return (
@@ -197,24 +190,15 @@ export const DeleteDialog = <Row extends Versioned>(props: RemoveDialogProps<Row
 			<p className="mt-3 text-muted">
 				{restorable ? common.removal.restorable(RESTORE_DAYS) : common.removal.final}
 			</p>
-			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
-				{error}
-			</p>
-			<div className="mt-5 grid gap-3 sm:grid-cols-2">
-				<button type="button" className="btn" aria-disabled={busy} onClick={close}>
-					{common.cancel}
-				</button>
-				<button
-					type="button"
-					className="btn btn-error"
-					aria-disabled={!ready}
-					onClick={() => {
-						if (ready) confirm()
-					}}
-				>
-					{busy ? common.removal.removing : common.remove}
-				</button>
-			</div>
+			<ConfirmButtons
+				label={common.remove}
+				busyLabel={common.removal.removing}
+				look="btn-error"
+				ready={isKnown(query)}
+				action={action}
+				onConfirm={confirm}
+				onCancel={close}
+			/>
 		</Dialog>
 	)
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Failure, isOffline } from '#http/failure.ts'
@@ -31,6 +32,37 @@ export const ReadFailed = ({ failure, failed, why = '', onRetry }: ReadFailedPro
 		</Notice>
 	)
 }
+
+interface LoadedProps<Data> {
+	readonly query: UseQueryResult<Data>
+	readonly failed: string
+	readonly skeletons?: number
+	readonly loading?: string
+	readonly children: (data: Data) => ReactNode
+}
+
+/** What a query has read, below its failure, or skeletons until then. */
+export const Loaded = <Data,>(props: LoadedProps<Data>) => {
+	const { query, failed, skeletons = 2, loading = common.loading, children } = props
+	const { data, refetch } = query
+	const failure = failureOf(query)
+	return (
+		<>
+			{failure && <ReadFailed failure={failure} failed={failed} onRetry={refetch} />}
+			{data === undefined && !failure && <Skeletons label={loading} count={skeletons} />}
+			{data !== undefined && children(data)}
+		</>
+	)
+}
+
+export const EmptyNote = ({ children }: { readonly children: ReactNode }) => (
+	<p
+		role="status"
+		className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted"
+	>
+		{children}
+	</p>
+)
 
 const More = <Row,>({ list, failed }: { readonly list: List<Row>; readonly failed: string }) => {
 	const { data, hasNextPage, isFetching, isFetchingNextPage } = list
@@ -73,14 +105,7 @@ export const ListFrame = <Row,>({ list, empty, failed, children }: ListFrameProp
 	}
 	if (isPending) return <Skeletons label={common.loading} count={6} />
 	if (rows.length === 0) {
-		return (
-			<p
-				role="status"
-				className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted"
-			>
-				{isFetching ? common.loading : empty}
-			</p>
-		)
+		return <EmptyNote>{isFetching ? common.loading : empty}</EmptyNote>
 	}
 	return (
 		<div

@@ -12,13 +12,12 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { wholeMoment } from '#web/ui/format.ts'
-import { Skeletons } from '#web/ui/notice.tsx'
 import { useIsPrinting } from '#web/ui/printing.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ColumnChart } from '../kit/charts.tsx'
 import { datedName, saveCsv } from '../kit/csv.ts'
-import { ReadFailed } from '../kit/list.tsx'
-import { failureOf, unwrap } from '../kit/queries.ts'
+import { Loaded } from '../kit/list.tsx'
+import { unwrap } from '../kit/queries.ts'
 import {
 	ANALYTICS_COLUMNS,
 	analyticsCells,
@@ -239,18 +238,17 @@ export const AnalyticsDialog = ({ configuration, onClose }: AnalyticsDialogProps
 		queryKey: ['test-analytics', id],
 		queryFn: ({ signal }) => unwrap(call(testManagement.analytics, { params: { id } }, { signal })),
 	})
-	const { data, refetch } = query
-	const failure = failureOf(query)
+	const { data } = query
 	// Prefer the names in the analytics once loaded.
 	const named = data ?? configuration
 	return (
 		<Dialog title={texts.analyticsTitle} onClose={onClose} className="max-w-4xl">
 			<p className="mt-1 text-muted wrap-anywhere">{versusText(named)}</p>
-			{failure && <ReadFailed failure={failure} failed={texts.analyticsFailed} onRetry={refetch} />}
-			{!failure && !data && <Skeletons label={common.loading} count={2} />}
-			{!failure && data && <Analytics analytics={data} />}
+			<Loaded query={query} failed={texts.analyticsFailed}>
+				{(analytics) => <Analytics analytics={analytics} />}
+			</Loaded>
 			<div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-base-300 bg-surface px-6 py-4 short:static">
-				{!failure && data && data.totalTests > 0 && <Takeaways analytics={data} />}
+				{data && data.totalTests > 0 && <Takeaways analytics={data} />}
 				<button type="button" className="btn btn-primary" onClick={onClose}>
 					{common.close}
 				</button>

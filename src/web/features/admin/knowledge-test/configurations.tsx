@@ -6,9 +6,9 @@ import { call } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { knowledgeTest as texts } from '#web/texts/en/admin/knowledge-test.ts'
 import { momentText } from '#web/ui/format.ts'
-import { Skeletons } from '#web/ui/notice.tsx'
-import { ReadFailed } from '../kit/list.tsx'
-import { failureOf, unwrap } from '../kit/queries.ts'
+import { IconButton } from '../kit/actions.tsx'
+import { EmptyNote, Loaded } from '../kit/list.tsx'
+import { unwrap } from '../kit/queries.ts'
 import { AnalyticsDialog } from './analytics.tsx'
 import { versusText } from './analytics-tables.ts'
 
@@ -39,15 +39,13 @@ const Card = ({ configuration, standing, onAnalytics, onRemove }: CardProps) => 
 					{texts.viewAnalytics}
 				</button>
 				{onRemove && (
-					<button
-						type="button"
-						className="btn btn-ghost text-error"
-						aria-label={common.of(common.remove, title)}
-						onClick={onRemove}
-					>
-						<Trash aria-hidden="true" className="size-5 shrink-0" />
-						<span>{common.remove}</span>
-					</button>
+					<IconButton
+						label={common.remove}
+						name={title}
+						icon={Trash}
+						className="text-error"
+						onPress={onRemove}
+					/>
 				)}
 			</div>
 		</article>
@@ -86,35 +84,31 @@ export const Configurations = ({
 	standing = Badge,
 	onRemove,
 }: ConfigurationsProps) => {
-	const { data, refetch } = query
-	const failure = failureOf(query)
 	const [open, setOpen] = useState<TestConfiguration | null>(null)
-	if (failure) {
-		return <ReadFailed failure={failure} failed={texts.configurationsFailed} onRetry={refetch} />
-	}
-	if (data === undefined) return <Skeletons label={common.loading} count={2} />
-	const oldestFirst = data.toSorted((a, b) => made(a) - made(b))
-	if (data.length === 0) {
-		return (
-			<p className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted">
-				{empty}
-			</p>
-		)
-	}
 	return (
 		<>
-			<ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-				{oldestFirst.map((configuration) => (
-					<li key={configuration.id}>
-						<Card
-							configuration={configuration}
-							standing={standing(configuration)}
-							onAnalytics={() => setOpen(configuration)}
-							onRemove={onRemove && (() => onRemove(configuration))}
-						/>
-					</li>
-				))}
-			</ul>
+			<Loaded query={query} failed={texts.configurationsFailed}>
+				{(rows) =>
+					rows.length === 0 ? (
+						<EmptyNote>{empty}</EmptyNote>
+					) : (
+						<ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+							{rows
+								.toSorted((a, b) => made(a) - made(b))
+								.map((configuration) => (
+									<li key={configuration.id}>
+										<Card
+											configuration={configuration}
+											standing={standing(configuration)}
+											onAnalytics={() => setOpen(configuration)}
+											onRemove={onRemove && (() => onRemove(configuration))}
+										/>
+									</li>
+								))}
+						</ul>
+					)
+				}
+			</Loaded>
 			{open && <AnalyticsDialog configuration={open} onClose={() => setOpen(null)} />}
 		</>
 	)

@@ -5,6 +5,7 @@ import { oneDecimal } from '#domain/written-forms.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { extraction } from '#web/texts/en/admin/extraction.ts'
 import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts'
+import { IconButton } from '../kit/actions.tsx'
 import { Address, HistoryLink } from '../kit/page.tsx'
 import { priorityName, statusName } from './policy-form-model.ts'
 import { type PolicyStatus, StatusButtons } from './policy-tools.tsx'
@@ -136,25 +137,15 @@ export const PolicyCard = (props: PolicyCardProps) => {
 				/>
 			</div>
 			<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
-				<button
-					type="button"
-					className="btn btn-ghost"
-					aria-label={common.of(common.edit, text)}
-					onClick={onEdit}
-				>
-					<Pencil aria-hidden="true" className="size-5 shrink-0" />
-					<span>{common.edit}</span>
-				</button>
+				<IconButton label={common.edit} name={text} icon={Pencil} onPress={onEdit} />
 				<HistoryLink id={id} name={text} />
-				<button
-					type="button"
-					className="btn btn-ghost text-error"
-					aria-label={common.of(common.remove, text)}
-					onClick={onRemove}
-				>
-					<Trash aria-hidden="true" className="size-5 shrink-0" />
-					<span>{common.remove}</span>
-				</button>
+				<IconButton
+					label={common.remove}
+					name={text}
+					icon={Trash}
+					className="text-error"
+					onPress={onRemove}
+				/>
 			</div>
 		</article>
 	)

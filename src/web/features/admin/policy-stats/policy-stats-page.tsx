@@ -14,12 +14,10 @@ import { quietCall } from '#web/app/api.ts'
 import { common } from '#web/texts/en/admin/common.ts'
 import { categoryName, policyStats as texts } from '#web/texts/en/admin/policies.ts'
 import { numberText, scoreText, shareText } from '#web/ui/format.ts'
-import { Skeletons } from '#web/ui/notice.tsx'
-import { scaleEnd } from '../kit/chart-scale.ts'
-import { type Bar, BarChart } from '../kit/charts.tsx'
-import { ReadFailed } from '../kit/list.tsx'
+import { type Bar, BarChart, scaleEnd } from '../kit/charts.tsx'
+import { EmptyNote, Loaded } from '../kit/list.tsx'
 import { AdminPage } from '../kit/page.tsx'
-import { failureOf, unwrap } from '../kit/queries.ts'
+import { unwrap } from '../kit/queries.ts'
 import { BAND_LOOKS, scoreBand } from '../policies/policy-card.tsx'
 import { statusName } from '../policies/policy-form-model.ts'
 
@@ -260,21 +258,13 @@ export const PolicyStatsPage = () => {
 		queryKey: ['policies', 'statistics'],
 		queryFn: ({ signal }) => unwrap(readPolicyStats(signal)),
 	})
-	const { data, refetch } = query
-	const failure = failureOf(query)
 	return (
 		<AdminPage title={common.pages.statistics} about={texts.about}>
-			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={refetch} />}
-			{!data && !failure && <Skeletons label={common.loading} count={4} />}
-			{data?.totalPolicies === 0 && (
-				<p
-					role="status"
-					className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted"
-				>
-					{texts.empty}
-				</p>
-			)}
-			{data && data.totalPolicies > 0 && <All stats={data} />}
+			<Loaded query={query} failed={texts.failed} skeletons={4}>
+				{(stats) =>
+					stats.totalPolicies === 0 ? <EmptyNote>{texts.empty}</EmptyNote> : <All stats={stats} />
+				}
+			</Loaded>
 		</AdminPage>
 	)
 }

@@ -3,10 +3,9 @@ import { managePolicies } from '#contract/admin/policies.ts'
 import { managePositions, type PositionGrid } from '#contract/admin/positions.ts'
 import { RESTORE_DAYS } from '#domain/limits.ts'
 import { call, uuid } from '#web/app/api.ts'
-import { common } from '#web/texts/en/admin/common.ts'
 import { positions } from '#web/texts/en/admin/positions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useOneAtATime } from '#web/ui/hooks.ts'
+import { ConfirmButtons, useAction } from '../kit/actions.tsx'
 import { toastWithUndo } from '../kit/delete-dialog.tsx'
 import { errorText, faultTexts, hasStatus } from '../kit/errors.ts'
 import { WIDE } from '../kit/record-form.tsx'
@@ -28,14 +27,12 @@ export const MergeDialog = ({ grid, pair, onMerged, onClose }: MergeDialogProps)
 	const electionId = grid.election.id
 	const name = useId()
 	const [kept, setKept] = useState(pair[0].id)
-	const [error, setError] = useState<string | null>(null)
-	const { busy, run } = useOneAtATime()
+	const action = useAction()
 	const [keep, drop] = kept === pair[0].id ? pair : [pair[1], pair[0]]
 	const ownerOf = ({ candidateId }: Statement): string =>
 		grid.candidates.find(({ id }) => id === candidateId)?.name ?? ''
 	const reread = (): void => void rereadGrid(electionId).catch(reportError)
-	const merge = async (): Promise<void> => {
-		setError(null)
+	const merge = async (): Promise<string | null> => {
 		const body = { keep: keep.id, drop: drop.id, keepEtag: keep.etag, dropEtag: drop.etag }
 		const reply = await call(
 			managePositions.merge,
@@ -44,7 +41,7 @@ export const MergeDialog = ({ grid, pair, onMerged, onClose }: MergeDialogProps)
 		)
 		if (!reply.ok) {
 			if (hasStatus(reply.error, 412)) await rereadGrid(electionId)
-			return setError(faultTexts(reply.error, errorText(reply.error, texts.failed), () => ''))
+			return faultTexts(reply.error, errorText(reply.error, texts.failed), () => '')
 		}
 		await rereadGrid(electionId)
 		onMerged()
@@ -55,12 +52,13 @@ export const MergeDialog = ({ grid, pair, onMerged, onClose }: MergeDialogProps)
 			undo: (options) => call(managePolicies.restore, { params: { id } }, options),
 			onUndone: reread,
 		})
+		return null
 	}
 	return (
 		<Dialog
 			title={texts.title}
 			onClose={() => {
-				if (!busy) onClose()
+				if (!action.busy) onClose()
 			}}
 			className={WIDE}
 		>
@@ -91,22 +89,13 @@ export const MergeDialog = ({ grid, pair, onMerged, onClose }: MergeDialogProps)
 				<li>{texts.others}</li>
 			</ul>
 			<p className="mt-3 text-muted">{texts.undo(RESTORE_DAYS)}</p>
-			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
-				{error}
-			</p>
-			<div className="mt-5 flex flex-wrap justify-end gap-3">
-				<button type="button" className="btn" aria-disabled={busy} onClick={onClose}>
-					{common.cancel}
-				</button>
-				<button
-					type="button"
-					className="btn btn-primary"
-					aria-disabled={busy}
-					onClick={() => run(merge)}
-				>
-					{busy ? texts.merging : texts.confirm}
-				</button>
-			</div>
+			<ConfirmButtons
+				label={texts.confirm}
+				busyLabel={texts.merging}
+				action={action}
+				onConfirm={() => action.run(merge)}
+				onCancel={onClose}
+			/>
 		</Dialog>
 	)
 }

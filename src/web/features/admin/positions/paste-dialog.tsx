@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { CELLS_MAX } from '#contract/admin/positions.ts'
 import type { Failure } from '#http/failure.ts'
-import { common } from '#web/texts/en/admin/common.ts'
 import { positions } from '#web/texts/en/admin/positions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { numberText } from '#web/ui/format.ts'
-import { useOneAtATime } from '#web/ui/hooks.ts'
+import { ConfirmButtons, useAction } from '../kit/actions.tsx'
 import { errorText, faultTexts, hasStatus } from '../kit/errors.ts'
 import { TextArea } from '../kit/fields.tsx'
 import { LeaveQuestion, useLeaveGuard } from '../kit/leave-guard.tsx'
@@ -105,26 +104,28 @@ interface PasteDialogProps {
 export const PasteDialog = (props: PasteDialogProps) => {
 	const { initial, target, onStore, onConflict, onStored, onClose } = props
 	const [text, setText] = useState(initial)
-	const [error, setError] = useState<string | null>(null)
-	const { busy, run } = useOneAtATime()
+	const action = useAction()
+	const { busy } = action
 	const plan = planPaste(parseBlock(text), target)
 	const { changes, faults } = plan
 	const guard = useLeaveGuard({ dirty: text !== initial, busy }, onClose, () => undefined)
-	const ready = changes.length > 0 && changes.length <= CELLS_MAX && faults.length === 0 && !busy
-	const store = async (): Promise<void> => {
-		setError(null)
+	const ready = changes.length > 0 && changes.length <= CELLS_MAX && faults.length === 0
+	const store = async (): Promise<string | null> => {
 		const failure = await onStore(
 			changes.map(({ statement, candidate, after: value }) => ({
 				...{ policyId: statement.id, candidateId: candidate.id },
 				fields: { value },
 			})),
 		)
-		if (failure === null) return onStored(changes.length)
+		if (failure === null) {
+			onStored(changes.length)
+			return null
+		}
 		if (!hasStatus(failure, 412)) {
-			return setError(faultTexts(failure, errorText(failure, texts.failed), () => ''))
+			return faultTexts(failure, errorText(failure, texts.failed), () => '')
 		}
 		await onConflict()
-		setError(texts.changed)
+		return texts.changed
 	}
 	const first = target.statements[target.row]
 	const hint = texts.hint(first?.text ?? '', target.candidates[target.column]?.name ?? '')
@@ -137,25 +138,15 @@ export const PasteDialog = (props: PasteDialogProps) => {
 					bound={{ value: text, error: undefined, onValue: busy ? () => undefined : setText }}
 				/>
 				{text.trim() !== '' && <Preview plan={plan} />}
-				<p role="alert" className="font-medium text-error empty:hidden">
-					{error}
-				</p>
-				<div className="flex flex-wrap justify-end gap-3">
-					<button type="button" className="btn" aria-disabled={busy} onClick={guard.close}>
-						{common.cancel}
-					</button>
-					<button
-						type="button"
-						className="btn btn-primary"
-						aria-disabled={!ready}
-						onClick={() => {
-							if (ready) run(store)
-						}}
-					>
-						{busy ? texts.storing : texts.store(numberText(changes.length))}
-					</button>
-				</div>
 			</div>
+			<ConfirmButtons
+				label={texts.store(numberText(changes.length))}
+				busyLabel={texts.storing}
+				ready={ready}
+				action={action}
+				onConfirm={() => action.run(store)}
+				onCancel={guard.close}
+			/>
 			<LeaveQuestion guard={guard} />
 		</Dialog>
 	)

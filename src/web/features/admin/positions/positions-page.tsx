@@ -19,7 +19,7 @@ import { DraftBar } from '../kit/drafts.tsx'
 import { errorText, hasStatus } from '../kit/errors.ts'
 import { Select } from '../kit/fields.tsx'
 import { LeaveQuestion, useLeaveGuard } from '../kit/leave-guard.tsx'
-import { ReadFailed, SearchField } from '../kit/list.tsx'
+import { EmptyNote, ReadFailed, SearchField } from '../kit/list.tsx'
 import { AdminPage, HistoryLink } from '../kit/page.tsx'
 import { failureOf } from '../kit/queries.ts'
 import { gridQuery, rereadGrid } from './api.ts'
@@ -378,12 +378,7 @@ const Editor = ({ grid, filter, onFilter }: EditorProps) => {
 				{said}
 			</p>
 			{statements.length === 0 ? (
-				<p
-					role="status"
-					className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted"
-				>
-					{texts.noMatch}
-				</p>
+				<EmptyNote>{texts.noMatch}</EmptyNote>
 			) : (
 				<LazyBoundary
 					failed={<Notice title={texts.failed} />}

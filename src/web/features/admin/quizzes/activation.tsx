@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
 import { uuid } from '#web/app/api.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
-import { useOneAtATime } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useAction } from '../kit/actions.tsx'
 import { ifMatch, useConflict } from '../kit/conflict.tsx'
 import { errorText, hasStatus } from '../kit/errors.ts'
 import { readQuiz, readStanding, switchQuiz } from './api.ts'
@@ -26,9 +26,8 @@ export const useSwitching = (
 	onChanged: (quiz: ManagedQuiz) => void,
 	onDone: () => void,
 ): Switching => {
-	const { busy, run } = useOneAtATime()
+	const { busy, error, run } = useAction()
 	const { ask, conflictDialog } = useConflict()
-	const [error, setError] = useState<string | null>(null)
 
 	const done = (now: ManagedQuiz, active: boolean): null => {
 		onChanged({ ...quiz, ...now, electionName: now.electionName ?? quiz.electionName })
@@ -67,11 +66,7 @@ export const useSwitching = (
 		if (hasStatus(reply.error, 412)) return meet(active)
 		return errorText(reply.error, active ? texts.activateFailed : texts.deactivateFailed)
 	}
-	const switchTo = (version: ManagedQuiz, active: boolean): void =>
-		run(async () => {
-			setError(null)
-			setError(await act(version, active))
-		})
+	const switchTo = (version: ManagedQuiz, active: boolean): void => run(() => act(version, active))
 	return { busy, error, conflictDialog, run: (active) => switchTo(quiz, active) }
 }
 

@@ -8,9 +8,9 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { numberText, pointsText, shareText } from '#web/ui/format.ts'
-import { Skeletons } from '#web/ui/notice.tsx'
-import { ReadFailed } from '../kit/list.tsx'
-import { failureOf, unwrap } from '../kit/queries.ts'
+import { ConfirmButtons } from '../kit/actions.tsx'
+import { Loaded } from '../kit/list.tsx'
+import { unwrap } from '../kit/queries.ts'
 import { WIDE } from '../kit/record-form.tsx'
 import { FairnessContent } from './fairness-content.tsx'
 import type { QuizValues } from './quiz-form-model.ts'
@@ -277,28 +277,17 @@ const Buttons = ({ activation, ready, onClose }: ButtonsProps) => {
 			</div>
 		)
 	}
-	const { label, busy, error, onConfirm } = activation
 	return (
 		<>
 			{ready && <p className="mt-6 font-semibold">{texts.fairness.confirm}</p>}
-			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
-				{error}
-			</p>
-			<div className="mt-4 flex flex-wrap justify-end gap-3">
-				<button type="button" className="btn" aria-disabled={busy} onClick={onClose}>
-					{common.cancel}
-				</button>
-				<button
-					type="button"
-					className="btn btn-primary"
-					aria-disabled={!ready || busy}
-					onClick={() => {
-						if (ready && !busy) onConfirm()
-					}}
-				>
-					{busy ? texts.fairness.activating : label}
-				</button>
-			</div>
+			<ConfirmButtons
+				label={activation.label}
+				busyLabel={texts.fairness.activating}
+				ready={ready}
+				action={activation}
+				onConfirm={activation.onConfirm}
+				onCancel={onClose}
+			/>
 		</>
 	)
 }
@@ -311,8 +300,6 @@ export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProp
 		...previewQuery({ candidateIds, quizType, electionId }),
 		enabled: offered,
 	})
-	const { data, refetch } = query
-	const failure = failureOf(query)
 	const close = (): void => {
 		if (!activation?.busy) onClose()
 	}
@@ -322,14 +309,17 @@ export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProp
 			onClose={close}
 			className={WIDE}
 		>
-			{data && <FairnessView preview={data} electionId={electionId} onFollow={close} />}
-			{offered && !data && !failure && <Skeletons label={texts.fairness.working} count={2} />}
-			{!offered && <p className="mt-4">{texts.fairness.lacking}</p>}
-			{failure && <ReadFailed failure={failure} failed={texts.fairness.failed} onRetry={refetch} />}
+			{offered ? (
+				<Loaded query={query} failed={texts.fairness.failed} loading={texts.fairness.working}>
+					{(preview) => <FairnessView preview={preview} electionId={electionId} onFollow={close} />}
+				</Loaded>
+			) : (
+				<p className="mt-4">{texts.fairness.lacking}</p>
+			)}
 			<Buttons
 				{...(activation && { activation })}
 				// A server without previews must not block the activation.
-				ready={data !== undefined || !offered}
+				ready={query.data !== undefined || !offered}
 				onClose={close}
 			/>
 		</Dialog>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type LucideIcon, Pencil, Scale, Trash } from 'lucide-react'
+import { Pencil, Scale, Trash } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
 import { isActiveOn } from '#domain/quiz.ts'
@@ -10,6 +10,7 @@ import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
 import { dayText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ElectionPicker, useElectionNames } from '../elections/election-picker.tsx'
+import { IconButton } from '../kit/actions.tsx'
 import { DraftBar } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { ListFrame, SearchField } from '../kit/list.tsx'
@@ -21,16 +22,6 @@ import { readQuiz, readQuizzes } from './api.ts'
 import { FairnessDialog } from './fairness-dialog.tsx'
 import { QUIZ, QuizDialog, RemoveQuiz } from './quiz-dialog.tsx'
 import { type NamedElection, problemOf, quizVersion, statusText } from './quiz-form-model.ts'
-
-export interface QuizActions {
-	readonly onChanged: (quiz: ManagedQuiz) => void
-	readonly onActivate: () => void
-	readonly onPreview: () => void
-	readonly onEdit: () => void
-	readonly onRemove: () => void
-}
-
-const ICON = 'size-5 shrink-0'
 
 const dayOr = (day: string | null): string => (day === null ? texts.open : dayText(day))
 
@@ -69,36 +60,40 @@ const Facts = ({ quiz }: { readonly quiz: ManagedQuiz }) => (
 	</>
 )
 
-const Actions = ({ quiz, onPreview, onEdit, onRemove }: QuizCardProps) => {
-	const { id, name } = quiz
-	const button = (label: string, Icon: LucideIcon, run: () => void, look = '') => (
-		<button
-			type="button"
-			className={`btn btn-ghost px-3 ${look}`}
-			aria-label={common.of(label, name)}
-			onClick={run}
-		>
-			<Icon aria-hidden="true" className={ICON} />
-			<span>{label}</span>
-		</button>
-	)
-	return (
-		<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
-			{button(texts.preview, Scale, onPreview)}
-			{button(common.edit, Pencil, onEdit)}
-			<HistoryLink id={id} name={name} />
-			{useCapability('quiz-deletion') && button(common.remove, Trash, onRemove, 'text-error')}
-		</div>
-	)
-}
+const Actions = ({ quiz: { id, name }, onOpen }: QuizCardProps) => (
+	<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
+		<IconButton label={texts.preview} name={name} icon={Scale} onPress={() => onOpen('preview')} />
+		<IconButton label={common.edit} name={name} icon={Pencil} onPress={() => onOpen('edit')} />
+		<HistoryLink id={id} name={name} />
+		{useCapability('quiz-deletion') && (
+			<IconButton
+				label={common.remove}
+				name={name}
+				icon={Trash}
+				className="text-error"
+				onPress={() => onOpen('remove')}
+			/>
+		)}
+	</div>
+)
 
-interface QuizCardProps extends QuizActions {
+const showQuiz = (now: ManagedQuiz): void =>
+	patchLists<ManagedQuiz>('quizzes', (rows) =>
+		rows.map((row) =>
+			row.id === now.id
+				? { ...row, ...now, electionName: now.electionName ?? row.electionName }
+				: row,
+		),
+	)
+
+interface QuizCardProps {
 	readonly quiz: ManagedQuiz
+	readonly onOpen: (kind: 'edit' | 'preview' | 'activate' | 'remove') => void
 }
 
 const QuizCard = (props: QuizCardProps) => {
-	const { quiz, onChanged, onActivate } = props
-	const { busy, error, conflictDialog, run } = useSwitching(quiz, onChanged, () => undefined)
+	const { quiz, onOpen } = props
+	const { busy, error, conflictDialog, run } = useSwitching(quiz, showQuiz, () => undefined)
 	const on = quiz.active ?? true
 	return (
 		<article className="flex h-full flex-col rounded-box border border-base-300 bg-surface shadow-paper">
@@ -113,7 +108,7 @@ const QuizCard = (props: QuizCardProps) => {
 					label={texts.switchLabel}
 					on={on}
 					busy={busy}
-					onSwitch={() => (on ? run(false) : onActivate())}
+					onSwitch={() => (on ? run(false) : onOpen('activate'))}
 				/>
 				<p role="alert" className="px-2 font-medium text-error empty:hidden">
 					{error}
@@ -148,22 +143,13 @@ const FilterBar = ({ search, election, onSearch, onElection }: FilterBarProps) =
 
 type Open =
 	| { readonly kind: 'new' }
-	| { readonly kind: 'edit' | 'preview' | 'activate' | 'remove'; readonly quiz: ManagedQuiz }
+	| ({ readonly kind: Parameters<QuizCardProps['onOpen']>[0] } & Pick<QuizCardProps, 'quiz'>)
 
 interface OpenDialogProps {
 	readonly open: Open
 	readonly election: NamedElection | null
 	readonly onClose: () => void
 }
-
-const showQuiz = (now: ManagedQuiz): void =>
-	patchLists<ManagedQuiz>('quizzes', (rows) =>
-		rows.map((row) =>
-			row.id === now.id
-				? { ...row, ...now, electionName: now.electionName ?? row.electionName }
-				: row,
-		),
-	)
 
 const OpenDialog = ({ open, election, onClose }: OpenDialogProps) => {
 	if (open.kind === 'new' || open.kind === 'edit') {
@@ -246,14 +232,7 @@ export const QuizzesPage = ({ search, electionId, onSearch, onElection }: Quizze
 					<ul className="grid gap-4 lg:grid-cols-2">
 						{rows.map((quiz) => (
 							<li key={quiz.id}>
-								<QuizCard
-									quiz={quiz}
-									onChanged={showQuiz}
-									onActivate={() => setOpen({ kind: 'activate', quiz })}
-									onPreview={() => setOpen({ kind: 'preview', quiz })}
-									onEdit={() => setOpen({ kind: 'edit', quiz })}
-									onRemove={() => setOpen({ kind: 'remove', quiz })}
-								/>
+								<QuizCard quiz={quiz} onOpen={(kind) => setOpen({ kind, quiz })} />
 							</li>
 						))}
 					</ul>

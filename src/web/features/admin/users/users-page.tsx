@@ -9,8 +9,8 @@ import { useSession } from '#web/app/session.ts'
 import { common, users as texts } from '#web/texts/en/admin/common.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { momentText } from '#web/ui/format.ts'
-import { useOneAtATime } from '#web/ui/hooks.ts'
 import { toast } from '#web/ui/toast.ts'
+import { ConfirmButtons, IconButton, useAction } from '../kit/actions.tsx'
 import { type Described, ifMatch, useConflict } from '../kit/conflict.tsx'
 import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { errorText, hasStatus } from '../kit/errors.ts'
@@ -38,9 +38,8 @@ const describeRoles = ({ roles }: ManagedUser): readonly Described[] => [
 const rereadUsers = (): void => invalidate('users')
 
 const useRole = (user: ManagedUser) => {
-	const { busy, run } = useOneAtATime()
+	const { busy, error, run } = useAction()
 	const { ask, conflictDialog } = useConflict()
-	const [error, setError] = useState<string | null>(null)
 	const { id = '', username } = user
 	const params = { id }
 	const done = (role: Role): void => {
@@ -68,13 +67,12 @@ const useRole = (user: ManagedUser) => {
 	}
 	const assign = (role: Role, version = user): void =>
 		run(async () => {
-			setError(null)
 			const failure = await change(version, role)
-			if (hasStatus(failure, 404)) {
-				// Reloading the list removes the row of a deleted user, so show the message as a toast.
-				toast(texts.gone)
-				rereadUsers()
-			} else setError(failure && errorText(failure, texts.updateFailed))
+			if (!hasStatus(failure, 404)) return failure && errorText(failure, texts.updateFailed)
+			// Reloading the list removes the row of a deleted user, so show the message as a toast.
+			toast(texts.gone)
+			rereadUsers()
+			return null
 		})
 	return { busy, error, conflictDialog, assign }
 }
@@ -154,21 +152,16 @@ const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
 			{asking && (
 				<Dialog title={texts.grantTitle(user.username)} onClose={() => setAsking(false)}>
 					<p className="mt-3">{texts.grantWhy}</p>
-					<div className="mt-5 grid gap-3 sm:grid-cols-2">
-						<button type="button" className="btn" onClick={() => setAsking(false)}>
-							{common.cancel}
-						</button>
-						<button
-							type="button"
-							className="btn btn-primary"
-							onClick={() => {
-								setAsking(false)
-								onAssign(role)
-							}}
-						>
-							{texts.grant}
-						</button>
-					</div>
+					<ConfirmButtons
+						label={texts.grant}
+						busyLabel={texts.assigning}
+						action={{ busy, error: null }}
+						onConfirm={() => {
+							setAsking(false)
+							onAssign(role)
+						}}
+						onCancel={() => setAsking(false)}
+					/>
 				</Dialog>
 			)}
 		</div>
@@ -189,15 +182,13 @@ const UserRow = ({ user, isSelf, onRemove }: UserRowProps) => {
 				)}
 				{user.id !== undefined && <HistoryLink id={user.id} name={user.username} />}
 				{!isSelf && (
-					<button
-						type="button"
-						className="btn btn-ghost text-error"
-						aria-label={common.of(common.remove, user.username)}
-						onClick={onRemove}
-					>
-						<Trash aria-hidden="true" className="size-5 shrink-0" />
-						<span>{common.remove}</span>
-					</button>
+					<IconButton
+						label={common.remove}
+						name={user.username}
+						icon={Trash}
+						className="text-error"
+						onPress={onRemove}
+					/>
 				)}
 			</div>
 			<p role="alert" className="basis-full font-medium text-error empty:hidden">

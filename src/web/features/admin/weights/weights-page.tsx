@@ -9,14 +9,13 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { categoryName, weights as texts } from '#web/texts/en/admin/policies.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { wholeMoment } from '#web/ui/format.ts'
-import { useOneAtATime } from '#web/ui/hooks.ts'
-import { Skeletons } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ConfirmButtons, IconButton, useAction } from '../kit/actions.tsx'
 import { DraftBar } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
-import { ReadFailed } from '../kit/list.tsx'
+import { EmptyNote, Loaded } from '../kit/list.tsx'
 import { AdminPage, HistoryLink } from '../kit/page.tsx'
-import { failureOf, invalidate, unwrap } from '../kit/queries.ts'
+import { invalidate, unwrap } from '../kit/queries.ts'
 import { readConfigs } from './api.ts'
 import { WEIGHT, WeightDialog } from './weight-dialog.tsx'
 
@@ -26,37 +25,28 @@ interface ResetWeightsProps {
 }
 
 const ResetWeights = ({ onReset, onClose }: ResetWeightsProps) => {
-	const { busy, run } = useOneAtATime()
-	const [error, setError] = useState<string | null>(null)
+	const action = useAction()
 	const [idempotencyKey] = useState(uuid)
-	const reset = async (): Promise<void> => {
-		setError(null)
+	const reset = async (): Promise<string | null> => {
 		const reply = await call(categoryWeights.reset, {}, { idempotencyKey })
-		if (reply.ok) onReset()
-		else setError(texts.resetFailed(errorText(reply.error, texts.tryAgain)))
+		if (!reply.ok) return texts.resetFailed(errorText(reply.error, texts.tryAgain))
+		onReset()
+		return null
 	}
 	const close = (): void => {
-		if (!busy) onClose()
+		if (!action.busy) onClose()
 	}
 	return (
 		<Dialog title={texts.resetTitle} onClose={close}>
 			<p className="mt-3">{texts.resetWhy}</p>
-			<p role="alert" className="mt-3 font-medium text-error empty:hidden">
-				{error}
-			</p>
-			<div className="mt-5 grid gap-3 sm:grid-cols-2">
-				<button type="button" className="btn" aria-disabled={busy} onClick={close}>
-					{common.cancel}
-				</button>
-				<button
-					type="button"
-					className="btn btn-error"
-					aria-disabled={busy}
-					onClick={() => run(reset)}
-				>
-					{busy ? texts.resetting : texts.reset}
-				</button>
-			</div>
+			<ConfirmButtons
+				label={texts.reset}
+				busyLabel={texts.resetting}
+				look="btn-error"
+				action={action}
+				onConfirm={() => action.run(reset)}
+				onCancel={close}
+			/>
 		</Dialog>
 	)
 }
@@ -102,15 +92,7 @@ const CategoryCard = ({ config, onEdit }: CategoryCardProps) => {
 				</div>
 			</div>
 			<div className="flex flex-wrap gap-1 border-t border-base-300 p-2">
-				<button
-					type="button"
-					className="btn btn-ghost"
-					aria-label={common.of(common.edit, name)}
-					onClick={onEdit}
-				>
-					<Pencil aria-hidden="true" className="size-5 shrink-0" />
-					<span>{common.edit}</span>
-				</button>
+				<IconButton label={common.edit} name={name} icon={Pencil} onPress={onEdit} />
 				<HistoryLink id={code} name={name} />
 			</div>
 		</article>
@@ -124,8 +106,7 @@ export const WeightsPage = () => {
 		queryKey: ['category-weights'],
 		queryFn: ({ signal }) => unwrap(readConfigs(signal)),
 	})
-	const { data, refetch } = query
-	const failure = failureOf(query)
+	const { data } = query
 	const edited = data?.find(({ categoryCode }) => categoryCode === editing)
 	return (
 		<AdminPage
@@ -142,23 +123,21 @@ export const WeightsPage = () => {
 			}
 		>
 			{editing === null && <DraftBar noun={WEIGHT} called={texts.noun} onContinue={setEditing} />}
-			{failure && <ReadFailed failure={failure} failed={texts.failed} onRetry={refetch} />}
-			{!data && !failure && <Skeletons label={common.loading} count={6} />}
-			{data?.length === 0 && (
-				<p
-					role="status"
-					className="rounded-box border border-base-300 bg-surface px-6 py-10 text-center text-muted"
-				>
-					{texts.empty}
-				</p>
-			)}
-			<ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-				{data?.map((config) => (
-					<li key={config.categoryCode}>
-						<CategoryCard config={config} onEdit={() => setEditing(config.categoryCode)} />
-					</li>
-				))}
-			</ul>
+			<Loaded query={query} failed={texts.failed} skeletons={6}>
+				{(configs) =>
+					configs.length === 0 ? (
+						<EmptyNote>{texts.empty}</EmptyNote>
+					) : (
+						<ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+							{configs.map((config) => (
+								<li key={config.categoryCode}>
+									<CategoryCard config={config} onEdit={() => setEditing(config.categoryCode)} />
+								</li>
+							))}
+						</ul>
+					)
+				}
+			</Loaded>
 			{edited && (
 				<WeightDialog
 					config={edited}
