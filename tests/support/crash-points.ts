@@ -76,7 +76,7 @@ interface Run {
 }
 
 /** Makes a call twice with the same key, the first time with a fault. */
-const runTwice = async (place: Place, { prepare }: Write, watch: Watch = {}): Promise<Run> => {
+const runTwice = async (place: Place, { row, prepare }: Write, watch: Watch = {}): Promise<Run> => {
 	const { db } = place.server
 	const send = await prepare(place)
 	const options = { idempotencyKey: randomUUID() }
@@ -84,8 +84,9 @@ const runTwice = async (place: Place, { prepare }: Write, watch: Watch = {}): Pr
 	const first = await watching(watch, () => send(options))
 	if (!first.ok) expect(first.error).toMatchObject(RETRYABLE)
 	const between = differenceOf(before, await contentsOf(db))
-	const repeated = outcomeOf(await repeat(send, options))
-	return { between, end: differenceOf(before, await contentsOf(db)), repeated }
+	const again = await repeat(send, options)
+	if (first.ok && row.idempotent) expect(again).toEqual(first)
+	return { between, end: differenceOf(before, await contentsOf(db)), repeated: outcomeOf(again) }
 }
 
 /**

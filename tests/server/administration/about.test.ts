@@ -67,15 +67,6 @@ describe('operator', () => {
 		expect(await changes()).toHaveLength(1)
 	})
 
-	it('applies a repeated call once', async () => {
-		const once = { idempotencyKey: 'a-key-of-the-form' }
-		const first = replyOf(await set(CITY, once))
-		replyOf(await set(LEAGUE))
-		expect(replyOf(await set(CITY, once))).toEqual(first)
-		expect(await shown()).toEqual(LEAGUE)
-		expect(refusalOf(await set(LEAGUE, once)).status).toBe(422)
-	})
-
 	it('stays as it is after a refused contact', async () => {
 		replyOf(await set(CITY))
 		const contact = 'javascript:alert(1)'

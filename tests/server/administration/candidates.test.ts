@@ -5,7 +5,6 @@ import { policies, settings, testConfigurations } from '#server/db/schema.ts'
 import {
 	addPolicies,
 	candidateFields,
-	ifMatch,
 	makeCandidate,
 	makeCatalogue,
 	makeElection,
@@ -104,16 +103,6 @@ describe('candidate', () => {
 		expect(replyOf(await update(ann.id, [sheriff.id])).electionIds).toEqual([sheriff.id])
 		await admin.call(manageElections.restore, { params: { id: mayor.id } })
 		expect((await read(ann.id)).electionIds).toEqual([sheriff.id, mayor.id])
-	})
-
-	it('refuses an update of an outdated version', async () => {
-		const ann = await makeCandidate(admin, 'Ann')
-		await update(ann.id, [])
-		const params = { id: ann.id }
-		const body = candidateFields('Anna')
-		const refused = refusalOf(await admin.call(rows.update, { params, body }, ifMatch(ann.etag)))
-		expect(refused.status).toBe(412)
-		expect((await read(ann.id)).name).toBe('Ann')
 	})
 
 	it('lists the consequences of a deletion beforehand', async () => {

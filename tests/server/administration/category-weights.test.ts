@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
-import { ifMatch, makeCatalogue } from '../../support/administration.ts'
+import { makeCatalogue } from '../../support/administration.ts'
 import { completed, refusalOf, replyOf, started } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
@@ -72,13 +72,6 @@ describe('category weights', () => {
 		expect(0.1 + 0.2).not.toBe(0.3)
 		replyOf(await set(0.1 + 0.2, 'because'))
 		expect((await configs())[0]?.currentWeight).toBe(0.3)
-	})
-
-	it('refuse an update of an outdated version', async () => {
-		const [{ etag } = { etag: '' }] = await configs()
-		replyOf(await set(1.5, 'one', ifMatch(etag)))
-		expect(refusalOf(await set(2, 'another', ifMatch(etag))).status).toBe(412)
-		expect((await configs())[0]?.currentWeight).toBe(1.5)
 	})
 
 	it('refuse an unknown category and list the valid ones', async () => {

@@ -1,19 +1,11 @@
-import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { audit, elections } from '#server/db/schema.ts'
-import {
-	candidateFields,
-	electionFields,
-	ifMatch,
-	makeCatalogue,
-	makeElection,
-	quizFields,
-} from '../../support/administration.ts'
+import { elections } from '#server/db/schema.ts'
+import { electionFields, ifMatch, makeElection } from '../../support/administration.ts'
 import { refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
-const { manageCandidates, manageElections, manageQuizzes, manageUsers } = endpoints
+const { manageElections } = endpoints
 
 let server: TestServer
 let admin: Voter
@@ -89,50 +81,5 @@ describe('change with an idempotency key', () => {
 		const eve = await server.registerVoter('eve', ['ROLE_ADMIN'])
 		replyOf(await create('Mayor'))
 		expect(replyOf(await create('Sheriff', eve)).name).toBe('Sheriff')
-	})
-
-	it('replays every endpoint without duplicate history entries', async () => {
-		const { election, ann, bob, quiz } = await makeCatalogue(server, admin)
-		const { user } = await server.registerVoter('eve')
-		const picture = await sharp({
-			create: { width: 8, height: 8, channels: 3, background: '#b22222' },
-		})
-			.png()
-			.toBuffer()
-		const image = picture.toString('base64')
-		const of = (id: string) => ({ params: { id } })
-		const candidate = candidateFields('Eve', [election.id])
-		const quizBody = quizFields(election.id, [ann.id, bob.id])
-		const calls = [
-			(k: string) => admin.call(manageCandidates.create, { body: candidate }, key(k)),
-			(k: string) =>
-				admin.call(manageCandidates.update, { ...of(ann.id), body: candidate }, key(k)),
-			(k: string) => admin.call(manageQuizzes.create, { body: quizBody }, key(k)),
-			(k: string) => admin.call(manageQuizzes.update, { ...of(quiz.id), body: quizBody }, key(k)),
-			(k: string) => admin.call(manageQuizzes.remove, of(quiz.id), key(k)),
-			(k: string) => admin.call(manageQuizzes.restore, of(quiz.id), key(k)),
-			(k: string) => admin.call(manageQuizzes.deactivate, of(quiz.id), key(k)),
-			(k: string) => admin.call(manageQuizzes.activate, of(quiz.id), key(k)),
-			(k: string) => admin.call(manageCandidates.remove, of(ann.id), key(k)),
-			(k: string) => admin.call(manageCandidates.restore, of(ann.id), key(k)),
-			(k: string) => admin.call(manageElections.remove, of(election.id), key(k)),
-			(k: string) => admin.call(manageElections.restore, of(election.id), key(k)),
-			(k: string) => admin.call(manageCandidates.uploadLogo, { body: { image } }, key(k)),
-			(k: string) =>
-				admin.call(manageUsers.setRoles, { ...of(user.id), body: ['ROLE_MODERATOR'] }, key(k)),
-			(k: string) => admin.call(manageUsers.remove, of(user.id), key(k)),
-			(k: string) => admin.call(manageUsers.restore, of(user.id), key(k)),
-		]
-		const lines: number[] = []
-		for (const [at, call] of calls.entries()) {
-			const before = await server.db.$count(audit)
-			const first = replyOf<unknown>(await call(`key ${at}`))
-			const once = await server.db.$count(audit)
-			expect(replyOf<unknown>(await call(`key ${at}`)), `call ${at}`).toEqual(first)
-			expect(await server.db.$count(audit), `call ${at}`).toBe(once)
-			lines.push(once - before)
-		}
-		// Ann takes her three policies along, and the election its two quizzes.
-		expect(lines).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 4, 4, 3, 3, 1, 1, 1, 1])
 	})
 })

@@ -164,20 +164,6 @@ describe('policy', () => {
 		expect(etag).toBe('"5"')
 	})
 
-	it('refuses an update of an outdated version', async () => {
-		const ann = await makeCandidate(admin, 'Ann')
-		const made = await make(ann.id)
-		const change = (text: string) =>
-			admin.call(
-				rows.update,
-				{ params: { id: made.id }, body: { text, category: 'ECONOMY' } },
-				ifMatch(made.etag),
-			)
-		replyOf(await change('Raise the minimum wage to ten dollars.'))
-		expect(refusalOf(await change('Abolish the minimum wage for good.')).status).toBe(412)
-		expect((await ofCandidate(ann.id))[0]?.text).toBe('Raise the minimum wage to ten dollars.')
-	})
-
 	it('keeps an existing short text but refuses a new one', async () => {
 		const { ann } = await makeCatalogue(server, admin)
 		const [short] = await ofCandidate(ann.id)

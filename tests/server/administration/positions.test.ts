@@ -5,7 +5,7 @@ import { endpoints } from '#contract/index.ts'
 import { policies, positions } from '#server/db/schema.ts'
 import { purgeRecords } from '#server/services/admin-shared/purge.ts'
 import { addPolicies, ifMatch, makeCandidate, makeElection } from '../../support/administration.ts'
-import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'
+import { refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
 const {
@@ -229,14 +229,6 @@ describe('position', () => {
 		expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
 		expect(replies.flatMap((reply) => (reply.ok ? [] : [refusalOf(reply).status]))).toEqual([412])
 		expect((await grid()).cells).toHaveLength(1)
-	})
-
-	it('applies a repeated call with the same key once', async () => {
-		const headers = { 'Idempotency-Key': '"k1"' }
-		const first = replyOf(await set(taxes, bob, { value: 1 }, { headers }))
-		expect(replyOf(await set(taxes, bob, { value: 1 }, { headers }))).toEqual(first)
-		expect(refusalOf(await set(taxes, bob, { value: 2 }, { headers })).status).toBe(422)
-		expect((await grid()).cells).toEqual([first])
 	})
 
 	it('is deleted, restored and refused where neither is possible', async () => {
@@ -578,12 +570,4 @@ describe('merge of two statements', () => {
 		expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
 		expect((await grid()).statements).toHaveLength(2)
 	})
-})
-
-it('refuses voters and moderators', async () => {
-	const path = `/api/admin/elections/${electionId}/positions`
-	const moderator = await server.registerVoter('mod', ['ROLE_MODERATOR'])
-	for (const { token } of [await server.registerVoter(), moderator]) {
-		expect((await raw(server, path, { token })).status).toBe(403)
-	}
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import type { Role } from '#domain/types.ts'
 import {
 	attempts,
 	candidateElections,
@@ -15,7 +14,7 @@ import {
 	users,
 } from '#server/db/schema.ts'
 import { addPositions } from '../../support/positions.ts'
-import { answerAll, refusalOf, replyOf, started } from '../../support/quizzes.ts'
+import { answerAll, replyOf, started } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
 const { adminStats } = endpoints
@@ -34,17 +33,6 @@ const asAdmin = async () =>
 const figures = async () => replyOf(await admin.call(adminStats.figures, {}))
 const attention = async () => replyOf(await admin.call(adminStats.attention, {}))
 const deleted = () => ({ deletedAt: server.clock.now })
-
-describe('access to statistics', () => {
-	it.each([
-		['a voter', ['ROLE_USER']],
-		['a moderator', ['ROLE_MODERATOR']],
-	] satisfies [string, Role[]][])('is refused for %s', async (_, roles) => {
-		const other = await server.registerVoter(undefined, roles)
-		expect(refusalOf(await other.call(adminStats.figures, {})).status).toBe(403)
-		expect(refusalOf(await other.call(adminStats.attention, {})).status).toBe(403)
-	})
-})
 
 describe('dashboard figures', () => {
 	it('count all records', async () => {

@@ -780,13 +780,6 @@ describe('import file', () => {
 })
 
 describe('election export', () => {
-	it.each(['json', 'csv'] as const)('returns 404 for an unknown election: %s', async (format) => {
-		for (const id of [UNKNOWN_ID, '7']) {
-			const reply = await admin.call(transfer.export, { params: { id }, query: { format } })
-			expect(refusalOf(reply).status).toBe(404)
-		}
-	})
-
 	it('returns 404 for a deleted election and omits deleted records', async () => {
 		const { id, file } = await importedFile()
 		const deleted = { deletedAt: server.clock.now }

@@ -4,7 +4,6 @@ import { endpoints } from '#contract/index.ts'
 import type { Role } from '#domain/types.ts'
 import { audit, users } from '#server/db/schema.ts'
 import { ensureAdmin } from '#server/services/auth/register.ts'
-import { ifMatch } from '../../support/administration.ts'
 import { refusalOf, replyOf } from '../../support/quizzes.ts'
 import { createTestServer, type TestServer, type Voter } from '../../support/server.ts'
 
@@ -61,14 +60,6 @@ describe('user', () => {
 			expect(refusalOf(await admin.call(rows.setRoles, given)).status).toBe(400)
 		},
 	)
-
-	it('refuses an update of an outdated version', async () => {
-		const voter = await server.registerVoter('bob')
-		const { etag } = await read(voter.user.id)
-		await setRoles(admin, voter.user.id, ['ROLE_MODERATOR'])
-		const refused = await setRoles(admin, voter.user.id, ['ROLE_ADMIN'], ifMatch(etag))
-		expect(refusalOf(refused).status).toBe(412)
-	})
 })
 
 describe('administrator', () => {

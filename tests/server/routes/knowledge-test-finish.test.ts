@@ -83,6 +83,11 @@ describe('completing', () => {
 		expect(replyOf(await end(1))).toMatchObject({ totalPolicies: 1 })
 	})
 
+	it('and feedback return 404 for an unknown session', async () => {
+		expect(refusalOf(await complete(UNKNOWN_ID)).status).toBe(404)
+		expect(refusalOf(await feedback(UNKNOWN_ID, 'lost')).status).toBe(404)
+	})
+
 	it('returns the summary and stores time and demographics', async () => {
 		const session = await begun(server)
 		await guess(server, session, 0)
@@ -140,10 +145,6 @@ describe('completing', () => {
 		expect(reply.body).toMatchObject({ errors: [{ path }] })
 		expect((await sessionRow(session.sessionId))?.completedAt).toBeNull()
 	})
-
-	it('returns 404 for an unknown session on completion', async () => {
-		expect(refusalOf(await complete(UNKNOWN_ID)).status).toBe(404)
-	})
 })
 
 describe('results', () => {
@@ -188,10 +189,6 @@ describe('results', () => {
 		const before = replyOf(await results(session.sessionId))
 		await complete(session.sessionId)
 		expect(replyOf(await results(session.sessionId))).toEqual({ ...before, completed: true })
-	})
-
-	it('return 404 for an unknown session', async () => {
-		expect(refusalOf(await results(UNKNOWN_ID)).status).toBe(404)
 	})
 })
 
@@ -250,9 +247,5 @@ describe('feedback', () => {
 		await feedback(session.sessionId, 'one')
 		await feedback(session.sessionId, 'two')
 		expect(await server.db.$count(testFeedback)).toBe(2)
-	})
-
-	it('returns 404 for feedback on an unknown session', async () => {
-		expect(refusalOf(await feedback(UNKNOWN_ID, 'lost')).status).toBe(404)
 	})
 })
