@@ -6,7 +6,7 @@ export const NUL = String.fromCharCode(0)
 export const UUID = '00000000-0000-4000-8000-000000000000'
 
 /** Valid and invalid ids. */
-export const anyId = fc.oneof(
+const anyId = fc.oneof(
 	fc.constantFrom(
 		UUID,
 		'7',

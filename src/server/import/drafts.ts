@@ -92,7 +92,6 @@ export interface Reading {
 	/** Day and month order for ambiguous dates, or null if the user has not chosen one. */
 	readonly dateOrder: DateOrder | null
 	readonly ambiguousDates: Set<string>
-	/** Columns that the user decided on. */
 	readonly chosen: readonly TableColumn[]
 	/** Columns that the user may decide on. */
 	readonly columns: TableColumn[]

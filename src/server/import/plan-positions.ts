@@ -48,7 +48,6 @@ export const ownersOf = (people: People, policies: readonly PolicyRow[]) => {
 const UNOWNED = 'no candidate strongly agrees (2), so the statement has no owner'
 
 interface Listed {
-	/** Of the policy. */
 	readonly id: string
 	readonly owner: Owner
 	readonly positions: PositionRecords

@@ -35,7 +35,6 @@ interface How {
 	readonly lock: boolean
 }
 
-/** Plans an import without writing anything. */
 export const planImport = async (
 	tx: Db,
 	elections: readonly ElectionDraft[],

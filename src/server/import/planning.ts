@@ -26,7 +26,6 @@ export const newPosition = (
 	}
 }
 
-/** Fields of a position in the history. */
 export const positionFields = ({
 	value,
 	quote,

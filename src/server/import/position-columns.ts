@@ -119,7 +119,6 @@ interface Given {
 	readonly rows: readonly (readonly string[])[]
 	/** Names and ids of candidates, or null to accept every column that mostly holds positions. */
 	readonly known: ReadonlySet<string> | null
-	/** Columns by header that the user decided on. */
 	readonly chosen: ReadonlyMap<string, boolean>
 	/** Cells are -2 to 2, so that the scale is not detected. */
 	readonly isOurs: boolean

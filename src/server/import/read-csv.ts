@@ -29,7 +29,6 @@ interface ReadTable {
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** Other names of columns. */
 const ALIASES: Readonly<Record<string, string>> = { statement: 'text', owner: 'candidate' }
 
 const ALL_COLUMNS = new Set([

@@ -68,7 +68,6 @@ type Part =
 	| 'organizations'
 	| 'persons'
 
-/** Files of a folder. */
 const FILES: Readonly<Record<string, Part>> = {
 	'calculator.json': 'calculator',
 	'questions.json': 'questions',

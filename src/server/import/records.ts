@@ -144,7 +144,6 @@ export type CandidateRecord = v.InferOutput<typeof CandidateRecord>
 const POSITIONS_MAX = 1000
 /** Position of a candidate other than the owner. */
 const PositionRecord = v.strictObject({
-	/** Name or id. */
 	candidate: name,
 	value: v.picklist([-2, -1, 0, 1, 2], 'must be one of -2, -1, 0, 1, 2'),
 	quote: clearable(text(POLICY_TEXT_MAX)),

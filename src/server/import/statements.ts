@@ -22,7 +22,6 @@ export interface StatementSet {
 export interface ForeignStatement {
 	readonly record: Cells
 	readonly place: Place
-	/** Positions by candidate name. */
 	readonly positions: readonly ForeignPosition[]
 	/** Neutral explanation. A long one is left out with a note. */
 	readonly background?: string

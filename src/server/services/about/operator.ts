@@ -14,7 +14,6 @@ import {
 type Row = typeof operator.$inferSelect
 type SentAbout = Sent<typeof manageAbout.get>
 
-/** Target of the changes in the history. */
 const TARGET = 'operator'
 
 /** Version of a row that holds nothing yet. */
@@ -31,7 +30,6 @@ const toManaged = (row: Row | undefined): SentAbout => ({
 export const getManagedAbout = async (db: Db): Promise<SentAbout> =>
 	toManaged((await db.select().from(operator))[0])
 
-/** Reads who runs this installation, for everyone. */
 export const readAbout = async (db: Db): Promise<Sent<typeof about.read>> => ({
 	operator: (await getManagedAbout(db)).operator ?? null,
 })

@@ -96,7 +96,6 @@ const markFrom = async (
 	}
 }
 
-/** Adds marks for feedback since the last mark. */
 export const markFeedback = async (db: Db, now: Date, ending: AbortSignal): Promise<void> => {
 	await markFrom(db, await markUpTo(db), now, ending)
 }

@@ -117,7 +117,6 @@ const columnsAt = (now: Date) => ({
 const byOf = (by: string | null): 'server' | 'erased' | null =>
 	by === BY_SERVER.by || by === BY_ERASED.by ? by : null
 
-/** Reads a page of the history, newest first. */
 export const pageHistory = async (
 	{ db, now }: { readonly db: Db; readonly now: Date },
 	query: Query,

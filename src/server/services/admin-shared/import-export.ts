@@ -81,7 +81,6 @@ const EXAMPLES: Readonly<Record<TableName, readonly Readonly<Record<string, unkn
 	],
 }
 
-/** Creates CSV templates with the columns of an import and example rows. */
 export const importTemplates = async (): Promise<Sent<typeof transfer.importTemplates>> => {
 	const breathe = createYield()
 	const files: TextFile[] = []

@@ -32,7 +32,6 @@ export const endLinks = async (tx: Db, userId: string, now: Date): Promise<void>
 		.where(and(eq(passwordResets.userId, userId), isOpen(now)))
 }
 
-/** Deletes expired links, used or not. */
 export const purgeResets = async (db: Db, now: Date): Promise<void> => {
 	await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
 }

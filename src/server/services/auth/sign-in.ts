@@ -103,7 +103,6 @@ const userById = prepared((db) =>
 		.prepare('user'),
 )
 
-/** Reads a token's user. */
 export const findUser = async (
 	db: Db,
 	id: string,

@@ -85,7 +85,6 @@ const find = (db: Db, where: SQL | undefined) =>
 export const lockCandidate = async (tx: Db, id: string): Promise<CandidateRow | undefined> =>
 	(await find(tx, eq(candidates.id, rowId(id))).for('update'))[0]
 
-/** Returns a candidate with etag. @throws 404. */
 export const getManagedCandidate = async (db: Db, id: string): Promise<SentCandidate> => {
 	const [row] = await find(db, eq(candidates.id, rowId(id)))
 	return toManagedCandidate(db, found(row))
@@ -107,7 +106,6 @@ const standsIn = (db: Db, electionId: string | undefined): SQL | undefined => {
 	return inArray(candidates.id, standing)
 }
 
-/** Reads a page of candidates by name, optionally of one election. */
 export const pageCandidates = async (
 	db: Db,
 	query: HandlerInput<Rows['page']>['query'],
@@ -126,7 +124,6 @@ export const pageCandidates = async (
 	return { ...page, rows: await toManagedCandidates(db, page.rows) }
 }
 
-/** Lists all candidates by name, for clients without paging. */
 export const listCandidates = async (db: Db): Promise<SentCandidate[]> => {
 	const rows = await find(db, notDeleted(candidates)).orderBy(candidates.name, candidates.id)
 	return manyManaged(db, rows, undefined)
@@ -159,7 +156,6 @@ const quizzesWith = (db: Db, candidateId: string) =>
 		)
 		.orderBy(asc(compareQuizzes.name), asc(compareQuizzes.id))
 
-/** Counts the records affected by deleting a candidate. @throws 404. */
 export const candidateConsequences = async (db: Db, id: string): Promise<Consequences> => {
 	const candidateId = String((await getCandidate(db, id)).id)
 	const quizzes = await quizzesWith(db, candidateId)

@@ -20,7 +20,6 @@ interface ReadContext {
 	readonly now: Date
 }
 
-/** Editable fields of quizzes, as recorded in the history. */
 export const quizzesFields = async (db: Db, rows: readonly QuizRow[]) => {
 	const ids = rows.map(({ id }) => id)
 	const compared = ids.length === 0 ? null : await candidateIdsByQuiz(db, ids)
@@ -78,7 +77,6 @@ export const toManagedQuiz = async (context: ReadContext, row: QuizRow): Promise
 const find = (db: Db, where: SQL | undefined) =>
 	db.select(QUIZ_COLUMNS).from(compareQuizzes).where(where).$dynamic()
 
-/** Returns a quiz row, deleted or not. */
 export const readQuiz = async (db: Db, id: string): Promise<QuizRow | undefined> =>
 	(await find(db, eq(compareQuizzes.id, rowId(id))))[0]
 
@@ -86,7 +84,6 @@ export const readQuiz = async (db: Db, id: string): Promise<QuizRow | undefined>
 export const holdQuiz = async (tx: Db, id: string): Promise<QuizRow | undefined> =>
 	(await find(tx, eq(compareQuizzes.id, rowId(id))).for('update'))[0]
 
-/** Returns a quiz with etag. @throws 404. */
 export const getManagedQuiz = async (context: ReadContext, id: string): Promise<SentQuiz> =>
 	toManagedQuiz(context, found(await readQuiz(context.db, id)))
 
@@ -101,7 +98,6 @@ const isOf = (electionId: string | undefined): SQL | undefined => {
 	return isRowId(electionId) ? eq(compareQuizzes.electionId, electionId) : sql`false`
 }
 
-/** Reads a page of quizzes, newest first, optionally of one election. */
 export const pageQuizzes = async (
 	{ db, now }: ReadContext,
 	query: HandlerInput<Rows['page']>['query'],

@@ -79,7 +79,6 @@ export const keepElections = async (tx: Db, ids: readonly string[]): Promise<str
 	return kept.map(({ id }) => id)
 }
 
-/** Returns an election with etag. @throws 404. */
 export const getManagedElection = async (db: Db, id: string): Promise<SentElection> => {
 	const [row] = await find(db, eq(elections.id, rowId(id)))
 	return toManagedElection(db, found(row))
@@ -98,7 +97,6 @@ const ORDER: Order = [
 	{ column: elections.id, kind: 'uuid' },
 ]
 
-/** Reads a page of elections, latest election day first. */
 export const pageElections = async (
 	db: Db,
 	query: HandlerInput<Rows['page']>['query'],
@@ -189,7 +187,6 @@ const countOpenAttempts = async (db: Db, electionId: string): Promise<number> =>
 	return row?.count ?? 0
 }
 
-/** Counts the records affected by deleting an election. @throws 404. */
 export const electionConsequences = async (db: Db, id: string): Promise<Consequences> => {
 	const election = await getElection(db, id)
 	const electionId = String(election.id)

@@ -18,14 +18,11 @@ const find = async (db: Db, where: SQL | undefined): Promise<Election[]> => {
 	return found.map((election) => ({ ...election, timeZone: timeZone() }))
 }
 
-/** Lists all elections, latest election day first. */
 export const listElections = (db: Db): Promise<Election[]> => find(db, undefined)
 
-/** Lists active elections, latest election day first. */
 export const listActiveElections = (db: Db): Promise<Election[]> =>
 	find(db, eq(elections.active, true))
 
-/** Returns an election. @throws 404. */
 export const getElection = async (db: Db, id: string): Promise<Election> => {
 	const [election] = await find(db, eq(elections.id, rowId(id)))
 	if (election === undefined) throw notFound()

@@ -28,7 +28,6 @@ export const ELECTION_COLUMNS = {
 
 const { id, ...FIELDS } = VOTER_COLUMNS
 
-/** Editable fields, as recorded in the history. */
 export const electionFields = (row: ElectionRow): ElectionFields => valuesOf(FIELDS, row)
 
 /** A row of an import that states only the required fields. */

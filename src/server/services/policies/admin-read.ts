@@ -33,7 +33,6 @@ export const lockPolicy = async (tx: Db, id: string): Promise<PolicyRow | undefi
 			.for('update')
 	)[0]
 
-/** Returns a policy with etag. @throws 404. */
 export const getManagedPolicy = async (db: Db, id: string): Promise<SentPolicy> => {
 	const [row] = await db
 		.select()
@@ -187,7 +186,6 @@ export const prepareBatch = async (
 	return { validations: Object.fromEntries(entries) }
 }
 
-/** Checks one policy. @throws 404. */
 export const validatePolicy = async (db: Db, id: string): Promise<Sent<CheckRows['validate']>> => {
 	const [policy] = await findChecked(db, [id.toLowerCase()])
 	if (policy === undefined) throw notFound()

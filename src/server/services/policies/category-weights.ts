@@ -31,7 +31,6 @@ const toConfig = (row: Row): SentConfig => ({
 const byCategory = ({ category: a }: Row, { category: b }: Row): number =>
 	POLICY_CATEGORIES.indexOf(a) - POLICY_CATEGORIES.indexOf(b)
 
-/** Lists the weights in the order of the categories. */
 export const listCategoryConfigs = async (db: Db): Promise<SentConfig[]> =>
 	(await db.select().from(categoryWeights)).toSorted(byCategory).map(toConfig)
 

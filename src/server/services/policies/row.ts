@@ -51,7 +51,6 @@ export const VOTER_COLUMNS = {
 	backgroundSource: policies.backgroundSource,
 } satisfies Record<Exclude<keyof VoterPolicy, 'weight' | 'metadata' | 'positions'>, PgColumn>
 
-/** Editable fields, as recorded in the history. */
 export const policyFields = (row: PolicyRow): PolicyFields => ({
 	...valuesOf(FIELDS, row),
 	setByHand: row.setByHand,

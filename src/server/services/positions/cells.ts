@@ -51,7 +51,6 @@ export const holdBoard = async (tx: Db, cells: readonly Cell[]): Promise<Board> 
 	}
 }
 
-/** The stored position of a cell; null if there is none. */
 export const positionAt = ({ rows }: Board, cell: Cell): PositionRow | null => {
 	const row = rows.get(cellKey(cell))
 	return row === undefined || row.deletedAt !== null ? null : row
@@ -133,7 +132,6 @@ export const writeCells = async (
 	return rows.map((row) => written.get(cellKey(row)) ?? row)
 }
 
-/** History entry of a written cell. @param before null if the cell was empty. */
 export const entryOf = (
 	{ statements, names }: Pick<Board, 'statements' | 'names'>,
 	before: PositionRow | null,

@@ -17,7 +17,6 @@ const FIELDS = {
 	givenBy: positions.givenBy,
 } satisfies Record<keyof PositionFields, PgColumn>
 
-/** Editable fields, as recorded in the history. */
 export const positionFields = (row: PositionRow) => valuesOf(FIELDS, row)
 
 export const toPosition = (row: PositionRow): Position => ({

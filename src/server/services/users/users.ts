@@ -54,7 +54,6 @@ const toManagedUser = (row: UserRow): SentUser => ({
 const find = (db: Db, where: SQL | undefined) =>
 	db.select(USER_COLUMNS).from(users).where(where).$dynamic()
 
-/** Returns a user with their etag. @throws 404. */
 export const getManagedUser = async (db: Db, id: string): Promise<SentUser> => {
 	const [row] = await find(db, eq(users.id, rowId(id)))
 	return toManagedUser(found(row))
@@ -65,7 +64,6 @@ const ORDER: Order = [
 	{ column: users.id, kind: 'uuid' },
 ]
 
-/** Reads a page of users by name, optionally filtered by role. */
 export const pageUsers = async (
 	db: Db,
 	query: HandlerInput<Rows['page']>['query'],
@@ -84,7 +82,6 @@ export const pageUsers = async (
 	return { ...page, rows: page.rows.map(toManagedUser) }
 }
 
-/** Lists all users by name, for clients without paging. */
 export const listUsers = async (db: Db): Promise<SentUser[]> =>
 	(await find(db, notDeleted(users)).orderBy(asc(users.usernameKey), asc(users.id))).map(
 		toManagedUser,

@@ -22,7 +22,6 @@ import { queryClient, unwrap } from '../kit/queries.ts'
 import { RecordFormView } from '../kit/record-form.tsx'
 import { useRecordForm, type Version } from '../kit/use-record-form.ts'
 
-/** Id in the change history. */
 const RECORD = 'operator'
 
 interface Values {
@@ -53,7 +52,6 @@ const shown = (values: Values): Operator | null => {
 
 interface OperatorFormProps {
 	readonly version: ManagedAbout
-	/** Focuses the button that the last save replaced. */
 	readonly focused: boolean
 	readonly onSaved: (saved: ManagedAbout) => void
 }
@@ -128,7 +126,6 @@ const Editor = () => {
 	)
 }
 
-/** Edits who runs the installation, with a preview of the visitors' page. */
 export const AboutPage = () => (
 	<AdminPage
 		title={common.pages.about}

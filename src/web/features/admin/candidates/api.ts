@@ -69,7 +69,6 @@ export const withElection = (standing: ElectionsOfCandidate, id: string): readon
 export const withoutElection = (standing: ElectionsOfCandidate, id: string): readonly string[] =>
 	electionsOf(standing).filter((other) => other !== id)
 
-/** Request body that changes only the elections of a candidate. */
 export const standingBody = (
 	{ id, etag, policyCount, validatedCount, ...fields }: ManagedCandidate,
 	electionIds: readonly string[],

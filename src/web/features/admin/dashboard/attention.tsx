@@ -58,7 +58,6 @@ const policiesOf = (candidateId: string): Where => ({
 	params: { candidateId },
 })
 
-/** Lists of problems; omits empty ones. */
 export const attentionLists = (attention: Attention): readonly AttentionList[] =>
 	[
 		listOf(texts.invalidQuizzes, attention.invalidQuizzes, ({ message, electionId, name }) => ({

@@ -37,7 +37,6 @@ import { useRecordForm } from '../kit/use-record-form.ts'
 
 const texts = elections.standing
 
-/** Noun of quick adds in the draft key; the draft id is the election's. */
 export const QUICK_ADD = 'quick-candidate'
 
 const EMPTY: CandidateTexts = { name: '', website: '', party: '', logo: '' }
@@ -126,7 +125,6 @@ const describeIn =
 		},
 	]
 
-/** Elections of a candidate after a change, and the change of the election's count. */
 interface Move {
 	readonly ids: (candidate: ManagedCandidate) => readonly string[]
 	readonly by: 1 | -1

@@ -34,7 +34,6 @@ export interface ElectionValues {
 	readonly active: boolean
 }
 
-/** Defaults of a new election: today, nationwide. */
 export const newElection = (): Version<ElectionValues> => ({
 	etag: undefined,
 	values: {

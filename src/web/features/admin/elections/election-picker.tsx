@@ -28,7 +28,6 @@ queryClient.setQueryDefaults(NAMES, {
 	gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Caches the name of an election that was read elsewhere. */
 export const rememberElection = ({
 	id,
 	name,

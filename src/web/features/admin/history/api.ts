@@ -50,7 +50,6 @@ export const nameOf = (change: Pick<Change, 'action' | 'name'>): string | null =
 	return name && nounOf(change) === 'category' ? categoryName(name) : name
 }
 
-/** Username of the author, or a description if there is none. */
 export const actorText = ({ actor, by }: Pick<Change, 'actor' | 'by'>): string =>
 	actor?.username ?? texts.nobody[by ?? 'unknown']
 
@@ -80,7 +79,6 @@ export const valueText = (value: unknown): string => {
 	return String(value)
 }
 
-/** Fields of a change, differing ones first, otherwise in the record's order. */
 export const fieldChanges = ({
 	before,
 	after,
@@ -98,7 +96,6 @@ export const fieldChanges = ({
 	return [...changes.filter(({ differs }) => differs), ...changes.filter(({ differs }) => !differs)]
 }
 
-/** Ids in the matching fields of a change, without duplicates. */
 export const idsOf = (
 	{ before, after }: Pick<Change, 'before' | 'after'>,
 	field: RegExp,
@@ -154,13 +151,11 @@ const RESTORES: Partial<Record<HistoryNoun, (id: string) => Promise<Result<unkno
 	user: (id) => call(manageUsers.restore, { params: { id } }, { idempotencyKey: uuid() }),
 }
 
-/** Restore call of a record type; undefined if deletions are final. */
 export const restoreOf = (noun: HistoryNoun | null) => (noun === null ? undefined : RESTORES[noun])
 
 /** Maximum number of names looked up per change; the others are shown as ids. */
 const NAMES_MAX = 60
 
-/** Names of the elections and candidates in a change, by id. Omits deleted ones. */
 export const readNames = async (
 	change: Pick<Change, 'before' | 'after'>,
 	signal: AbortSignal,

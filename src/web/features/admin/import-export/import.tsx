@@ -128,7 +128,6 @@ const FileChoice = ({ importing }: FileChoiceProps) => {
 	)
 }
 
-/** Reads elections by id. Omits those deleted meanwhile. */
 const readElections = async (ids: readonly string[]): Promise<readonly ManagedElection[]> => {
 	const found = await Promise.all(ids.map(readElection))
 	return found.flatMap((reply) => (reply.ok ? [reply.value] : []))
@@ -232,7 +231,6 @@ const DateQuestion = ({ report, importing }: PlanProps) => {
 	)
 }
 
-/** Asks which further columns of a table hold positions of candidates. */
 const ColumnsQuestion = ({ report: { columns = [] }, importing }: PlanProps) => {
 	const { chooseColumn, busy } = importing
 	if (columns.length === 0) return null
@@ -352,7 +350,6 @@ const Templates = () => {
 	)
 }
 
-/** Import in three steps: choose files, review the dry run, import. */
 export const ImportPart = () => {
 	const importing = useImport()
 	const { files, plan, done, clear } = importing

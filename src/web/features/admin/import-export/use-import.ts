@@ -19,7 +19,6 @@ import { useAction } from '../kit/actions.tsx'
 import { errorText } from '../kit/errors.ts'
 import { invalidate, unwrap } from '../kit/queries.ts'
 
-/** Limit from the contract. */
 const FILES_MAX = 20
 
 export interface Chosen extends TextFile {
@@ -65,7 +64,6 @@ export const readFiles = async (given: readonly File[]): Promise<ReadFiles> => {
 	}
 }
 
-/** Adds files; a file with the same name replaces the previous one. */
 export const withFiles = (
 	before: readonly Chosen[],
 	added: readonly Chosen[],
@@ -81,7 +79,6 @@ export const saveTables = (files: readonly TextFile[]): void => {
 const toSend = (files: readonly Chosen[]): TextFile[] =>
 	files.map(({ name, text }) => ({ name, text }))
 
-/** Error message if the files exceed a limit; otherwise null. */
 export const limitProblem = (files: readonly Chosen[]): string | null => {
 	if (files.length > FILES_MAX) return texts.tooMany(FILES_MAX)
 	const bytes = new Blob([JSON.stringify(toSend(files))]).size
@@ -93,22 +90,18 @@ export const limitProblem = (files: readonly Chosen[]): string | null => {
 export interface Importing {
 	readonly files: readonly Chosen[]
 	readonly problems: readonly string[]
-	/** Dry run of the import; null without valid files. */
 	readonly plan: UseQueryResult<ImportReport | null>
 	readonly busy: boolean
 	readonly error: string | null
 	readonly done: ImportReport | null
-	/** Rejected records as files; empty after a complete import. */
 	readonly leftOut: readonly TextFile[]
 	readonly dateOrder: DateOrder | null
 	chooseDateOrder(order: DateOrder): void
-	/** Reads a column of a table as the positions of a candidate, or ignores it. */
 	chooseColumn(column: TableColumn): void
 	add(given: readonly File[]): void
 	takeOut(name: string): void
 	clear(): void
 	write(): void
-	/** Imports the valid records and saves the rejected ones as files. */
 	writeRest(): void
 }
 
@@ -116,7 +109,6 @@ export interface Importing {
 interface Choice {
 	readonly round: number
 	readonly dateOrder: DateOrder | null
-	/** Columns that the user decided on. */
 	readonly columns: readonly TableColumn[]
 	readonly files: readonly Chosen[]
 	readonly problems: readonly string[]

@@ -142,7 +142,6 @@ const usePicker = <Row,>(
 export interface PickerProps<Row> {
 	readonly label: string
 	readonly find: FindRows<Row>
-	/** Error message: "Unable to load elections. Please try again." */
 	readonly failed: string
 	readonly keyOf: (row: Row) => string
 	readonly textOf: (row: Row) => string

@@ -11,7 +11,6 @@ import { hasStatus, NOT_FOUND } from './errors.ts'
 export const ifMatch = (etag: string | undefined): Pick<CallOptions, 'headers'> =>
 	etag === undefined ? {} : { headers: { 'If-Match': etag } }
 
-/** The version that another administrator saved while this one edited the record. */
 export interface Conflict<Row> {
 	readonly theirs: Row
 	/** A sentence with the author and time of the change; null if unknown. */
@@ -36,7 +35,6 @@ export const readConflict = async <Row,>(
 	return { ok: false, error: { ...NOT_FOUND, message } }
 }
 
-/** A field as text, for comparing two versions of a record. */
 export interface Described {
 	readonly label: string
 	readonly text: string
@@ -116,7 +114,6 @@ export const ConflictView = (props: ConflictViewProps) => {
 /** A change of one step, such as assigning a role, that the server rejected with 412. */
 interface RejectedChange<Row> {
 	readonly title: string
-	/** Id in the change history. */
 	readonly record: string | undefined
 	readonly reread: () => Promise<Result<Row, Failure>>
 	readonly apply: (theirs: Row) => Row
@@ -137,7 +134,6 @@ interface ConflictQuestion {
 const isSame = (mine: readonly Described[], theirs: readonly Described[]): boolean =>
 	mine.every(({ text }, index) => text === theirs[index]?.text)
 
-/** Resolves the conflicts of changes without a form. */
 export const useConflict = (): ConflictQuestion => {
 	const [open, setOpen] = useState<(ConflictViewProps & { readonly title: string }) | null>(null)
 	const choose = (act: () => void) => (): void => {

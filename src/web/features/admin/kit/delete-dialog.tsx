@@ -32,7 +32,6 @@ const takeBack = async ({ name, undo, onUndone }: Undoable): Promise<void> => {
 	onUndone()
 }
 
-/** Shows a toast with a button that takes the change back. */
 export const toastWithUndo = (done: Undoable): void => {
 	const run = (): void => void takeBack(done).catch(reportError)
 	showToast({ text: done.text, tone: 'good', action: { label: common.undo, run } })
@@ -44,7 +43,6 @@ interface Versioned {
 }
 
 interface RemoveDialogProps<Row extends Versioned> extends RemovalHeard {
-	/** The question: "Delete “Texas 2026”?" */
 	readonly title: string
 	readonly name: string
 	readonly record: Row
@@ -53,7 +51,6 @@ interface RemoveDialogProps<Row extends Versioned> extends RemovalHeard {
 	readonly consequences?: () => Promise<Result<readonly string[], Failure>>
 	readonly remove: (options: CallOptions) => Promise<Result<unknown, Failure>>
 	readonly reread: () => Promise<Result<Row, Failure>>
-	/** Restores the record; omit it if the deletion is final. */
 	readonly restore?: (options: CallOptions) => Promise<Result<unknown, Failure>>
 	readonly failed: string
 }

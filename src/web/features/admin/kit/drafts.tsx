@@ -50,7 +50,6 @@ export interface OpenDraft {
 	readonly name: string
 }
 
-/** Drafts of the signed-in administrator in this tab. */
 export const openDrafts = (noun: string): readonly OpenDraft[] => {
 	const start = `${prefix()}${noun}.`
 	const keys = Array.from({ length: passingStorage.length }, (_, index) =>
@@ -64,7 +63,6 @@ export const openDrafts = (noun: string): readonly OpenDraft[] => {
 
 interface DraftBarProps {
 	readonly noun: string
-	/** Noun in a sentence: "election". */
 	readonly called: string
 	readonly onContinue: (id: string | null) => void
 }

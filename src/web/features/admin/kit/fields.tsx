@@ -10,7 +10,6 @@ export interface Option<Value extends string> {
 
 interface SelectProps<Value extends string> {
 	readonly id?: string
-	/** Accessible name if there is no visible label. */
 	readonly label?: string
 	readonly value: Value
 	readonly options: readonly Option<Value>[]
@@ -119,7 +118,6 @@ interface TextAreaProps extends FieldProps {
 	readonly bound: Bound<string>
 }
 
-/** Labeled text area that grows with its content, with its error below. */
 export const TextArea = ({ bound, ...field }: TextAreaProps) => {
 	const id = useId()
 	const { value, error, onValue } = bound

@@ -38,7 +38,6 @@ export interface MenuLine {
 	readonly needs?: Capability
 }
 
-/** Pages of the back-office, in menu order. */
 export const MENU = [
 	{ to: '/admin', label: common.pages.dashboard, icon: Gauge },
 	{ to: '/admin/elections', label: common.pages.elections, icon: Landmark },
@@ -66,7 +65,6 @@ export const MODERATOR_MENU = [
 	{ to: '/moderator', label: common.pages.dashboard, icon: Gauge },
 ] as const satisfies readonly MenuLine[]
 
-/** Lines of a menu that the server supports. */
 export const useOffered = <Line extends MenuLine>(menu: readonly Line[]): readonly Line[] => {
 	const about = useCapability('about')
 	const history = useCapability('history')

@@ -7,7 +7,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 export interface LeaveGuard {
 	close(): void
-	/** True while {@link LeaveQuestion} must be rendered. */
 	readonly asking: boolean
 	stay(): void
 	go(): void

@@ -11,7 +11,6 @@ import { failureOf, type List, rowsOf } from './queries.ts'
 
 interface ReadFailedProps {
 	readonly failure: Failure
-	/** Error title: "Unable to load candidates. Please try again." */
 	readonly failed: string
 	readonly why?: string
 	readonly onRetry: () => unknown

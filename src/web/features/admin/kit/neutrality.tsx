@@ -13,7 +13,6 @@ import type { Bound } from './use-record-form.ts'
 
 const texts = extraction.review
 
-/** Names that make a statement not neutral. */
 export interface Names {
 	readonly own: readonly string[]
 	/** Candidates of the same elections; null until loaded. */
@@ -30,14 +29,12 @@ export interface Piece {
 	readonly concern: Finding['concern'] | null
 }
 
-/** A neutrality finding with its position in words. */
 export interface Placed extends Finding {
 	/** Word positions, counted from 1. */
 	readonly firstWord: number
 	readonly lastWord: number
 }
 
-/** Neutrality findings of a statement, in text order. */
 export const placedConcerns = (text: string, { own, others, parties }: Names): readonly Placed[] =>
 	neutrality(text, own, others ?? [], parties).map((finding) => {
 		const before = countWords(text.slice(0, finding.start))
@@ -47,7 +44,6 @@ export const placedConcerns = (text: string, { own, others, parties }: Names): r
 		return { ...finding, firstWord, lastWord: firstWord + countWords(finding.words) - 1 }
 	})
 
-/** Neutrality findings of a background, in text order. */
 export const placedInBackground = (text: string, names: Names): readonly Placed[] =>
 	placedConcerns(text, names).filter(({ concern }) => BACKGROUND_CONCERNS.includes(concern))
 
@@ -75,7 +71,6 @@ const judge = (text: string, names: Names): Judged => {
 
 export const concernCount = (text: string, names: Names): number => judge(text, names).concerns
 
-/** Words of a statement that name a candidate or a party, without duplicates. */
 export const namedWords = (text: string, names: Names): readonly string[] =>
 	judge(text, names).named
 
@@ -221,7 +216,6 @@ interface OverrideReasonProps {
 	readonly bound: Bound<string>
 }
 
-/** Asks for a reason to validate a statement that names a candidate or a party. */
 export const OverrideReason = ({ names, bound }: OverrideReasonProps) => (
 	<div className="rounded-field border border-warning bg-warning/15 px-4 py-3">
 		<TextArea

@@ -82,7 +82,6 @@ interface AddressProps {
 	readonly children?: ReactNode
 }
 
-/** A user-entered URL: a link for http(s), otherwise plain text. */
 export const Address = ({ url, className = 'link', children }: AddressProps) => (
 	<PageLink
 		url={url}

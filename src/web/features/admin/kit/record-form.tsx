@@ -36,7 +36,6 @@ const AllProblems = ({
 interface RecordFormViewProps<Values extends object> {
 	readonly form: RecordForm<Values>
 	readonly describe: (values: Values) => readonly Described[]
-	/** True to list all field errors in one alert as well. */
 	readonly together?: boolean
 	readonly onCancel?: () => void
 	/** False if required input is missing; a click then shows what is missing. */
@@ -106,7 +105,6 @@ export const RecordFormView = <Values extends object>({
 	)
 }
 
-/** Width of a two-column form. */
 export const WIDE = 'max-w-2xl'
 
 interface RecordDialogProps<Values extends object> {

@@ -1,5 +1,4 @@
 interface SwitchProps {
-	/** Accessible name: "Active: Economy 2026". */
 	readonly name: string
 	readonly label: string
 	readonly on: boolean

@@ -27,7 +27,6 @@ export interface Problems {
 	readonly fields: Readonly<Record<string, string>>
 	/** The field messages without duplicates, in the order of the fields. */
 	readonly all: readonly string[]
-	/** Messages that belong to no field. */
 	readonly whole: string | null
 }
 
@@ -86,7 +85,6 @@ export interface Version<Values> {
 export interface RecordFormOptions<Values extends object, Body extends Input, Row> {
 	/** Storage key from `draftKey`. */
 	readonly draft: string
-	/** Name of the record in the list of drafts. */
 	readonly nameOf: (values: Values) => string
 	/** Read on the first render only. */
 	readonly initial: Version<Values>
@@ -113,17 +111,14 @@ export interface Bound<Value> {
 export interface RecordForm<Values extends object> {
 	readonly ref: RefObject<HTMLFormElement | null>
 	readonly values: Values
-	/** Values as last read from the server. */
 	readonly before: Values
 	readonly dirty: boolean
 	readonly busy: boolean
 	readonly problems: Problems
-	/** True if the values come from a stored draft. */
 	readonly restored: boolean
 	/** The other administrator's version, if the record changed since it was read. */
 	readonly conflict: Conflict<Version<Values>> | null
 	bind<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>
-	/** Changes several fields at once. Ignored while saving. */
 	change(part: Partial<Values>): void
 	submit(): void
 	/** Overwrites the other version, which the user has seen. */

@@ -33,7 +33,6 @@ export interface Bucket {
 	readonly length: number
 }
 
-/** Buckets of a distribution, sorted by lower bound. */
 export const bucketsOf = ({
 	accuracyDistribution,
 }: Pick<TestAnalytics, 'accuracyDistribution'>): readonly Bucket[] => {
@@ -47,11 +46,9 @@ export const bucketsOf = ({
 /** Length above which a text is collapsed, in characters. */
 const FOLD_AT = 200
 
-/** Beginning of a long text; null if the text is short enough to show in full. */
 export const beginningOf = (text: string): string | null =>
 	text.length > FOLD_AT ? `${text.slice(0, FOLD_AT).trimEnd()}…` : null
 
-/** "7/10 correct"; null if unknown. */
 export const correctText = ({
 	correctGuesses,
 	totalPolicies,
@@ -74,7 +71,6 @@ export interface FigureTable {
 	readonly title: string
 	readonly heads: readonly [string, ...string[]]
 	readonly rows: readonly FigureRow[]
-	/** Explains omitted rows, or why the table is empty. */
 	readonly note: string | null
 }
 
@@ -179,7 +175,6 @@ const groupRows = (part: string, groups: TestAnalytics['byAge']): Cells[] =>
 		] satisfies Cells[]
 	})
 
-/** CSV rows of the analytics, one figure per row. */
 export const analyticsCells = (analytics: TestAnalytics): readonly Cells[] => [
 	...summaryRows(analytics),
 	// A percent sign, because spreadsheets convert "11-20" to a date.

@@ -32,7 +32,6 @@ import {
 interface FiguresTableProps {
 	readonly table: FigureTable
 	readonly titled?: boolean
-	/** True to show the last figure as a bar as well. */
 	readonly bars?: boolean
 }
 

@@ -14,7 +14,6 @@ import { versusText } from './analytics-tables.ts'
 
 interface CardProps {
 	readonly configuration: TestConfiguration
-	/** Status of the configuration, or the switch that changes it. */
 	readonly standing: ReactNode
 	readonly onAnalytics: () => void
 	readonly onRemove?: (() => void) | undefined
@@ -72,12 +71,10 @@ const made = ({ createdAt }: TestConfiguration): number => Date.parse(createdAt 
 interface ConfigurationsProps {
 	readonly query: UseQueryResult<readonly TestConfiguration[]>
 	readonly empty: string
-	/** Renders the status; defaults to a read-only badge. */
 	readonly standing?: (configuration: TestConfiguration) => ReactNode
 	readonly onRemove?: (configuration: TestConfiguration) => void
 }
 
-/** Configurations of the knowledge test, oldest first, with links to their analytics. */
 export const Configurations = ({
 	query,
 	empty,

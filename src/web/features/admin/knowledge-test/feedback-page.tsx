@@ -154,7 +154,6 @@ export const FeedbackPage = (props: PlaceProps) => {
 	)
 }
 
-/** Read-only page for moderators. */
 export const ModeratorPage = (props: PlaceProps) => {
 	const configurations = useConfigurations()
 	const feedback = useFeedback(props)

@@ -189,7 +189,6 @@ export const useExport = (): Exporting => {
 	}
 }
 
-/** True if the text, session id, or candidate names match the search. */
 export const matchesTerm =
 	(term: string) =>
 	({ feedbackText, sessionId, testResult }: FeedbackRecord): boolean =>

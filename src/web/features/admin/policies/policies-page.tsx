@@ -89,7 +89,6 @@ export const viewOf = ({
 
 export interface Statuses {
 	readonly busy: boolean
-	/** Progress of a bulk change: "12 of 52 set…"; empty otherwise. */
 	readonly progress: string
 	/** Sets the status, with the etag of the displayed version. */
 	set(policies: readonly ListedPolicy[], status: string): void
@@ -291,7 +290,6 @@ const List = ({ candidate, policies, loading, onView, onOpen, ...view }: ListPro
 	)
 }
 
-/** The policies of a candidate: filter, sort, add, edit, and delete. */
 export const EditorPage = ({ candidateId, ...view }: EditorPageProps) => {
 	const [open, setOpen] = useState<Open | null>(null)
 	const query = useQuery({

@@ -10,7 +10,6 @@ import { Address, HistoryLink } from '../kit/page.tsx'
 import { priorityName, statusName } from './policy-form-model.ts'
 import { type PolicyStatus, StatusButtons } from './policy-tools.tsx'
 
-/** The candidate's own words and their source, so that a policy can be checked. */
 export const OwnWords = ({ quote, source, sourceUrl }: ManagedPolicy) => {
 	if (!quote && !source) return null
 	return (
@@ -28,7 +27,6 @@ export const OwnWords = ({ quote, source, sourceUrl }: ManagedPolicy) => {
 	)
 }
 
-/** Lowest share of the maximum score per band. */
 const BANDS = [
 	['good', 0.8],
 	['fair', 0.6],

@@ -46,20 +46,17 @@ import {
 
 const FAULTS = { short: texts.tooShort, long: texts.tooLong, fits: null } as const
 
-/** Word count with a length error: "3 words – Too short". */
 export const lengthText = (text: string): string =>
 	[texts.words(countWords(text)), FAULTS[policyLength(text)]].filter(Boolean).join(' – ')
 
 /** Fields that affect others: the text updates measured figures, and editing a figure marks it as set by hand. */
 const FOLLOWING = new Set<string>(['text', ...MEASURED_FIELDS])
 
-/** Noun of a candidate's policies in the draft key. */
 export const draftNoun = (candidateId: string): string => `policy-${candidateId}`
 
 interface PolicyDialogProps {
 	readonly candidate: ManagedCandidate
 	readonly policy: ListedPolicy | null
-	/** The status to preselect. Default: the policy's own. */
 	readonly status?: string
 	readonly onSaved: () => void
 	readonly onClose: () => void
@@ -140,7 +137,6 @@ interface CheckedProps extends TypedProps {
 	readonly name: 'text' | 'background'
 }
 
-/** Neutrality of a field. */
 const Checked = ({ form, known, name }: CheckedProps) => {
 	const text = form.values[name]
 	const place = name === 'text' ? placedConcerns : placedInBackground

@@ -206,7 +206,6 @@ export const withMeasures = (
 
 const statuses: Readonly<Record<string, string>> = texts.statuses
 
-/** Display name of a status; an unknown status stays as it is. */
 export const statusName = (status: string): string => statuses[status] ?? status
 
 export const priorityName = (priority: number): string =>

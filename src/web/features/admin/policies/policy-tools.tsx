@@ -18,7 +18,6 @@ interface Listed {
 	readonly keywords: string
 }
 
-/** True if the text or keywords contain every search term and the category matches. */
 export const isFound = (
 	{ text, category, keywords }: Listed,
 	search: string,
@@ -162,7 +161,6 @@ const CATEGORIES: readonly Option<CategoryFilter>[] = [
 	...POLICY_CATEGORIES.map((value) => ({ value, label: categoryName(value) })),
 ]
 
-/** Search, filters, sort order, and bulk status of a policy list; used by the wizard and the editor. */
 export const PolicyTools = <Filter extends string, Order extends string>(
 	props: ToolsProps<Filter, Order>,
 ) => {

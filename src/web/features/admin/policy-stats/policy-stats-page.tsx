@@ -39,7 +39,6 @@ const countOf = ({ validationDistribution }: StatsFacts, status: string): number
 export const shareOf = (stats: StatsFacts, status: string): number =>
 	stats.totalPolicies === 0 ? 0 : countOf(stats, status) / stats.totalPolicies
 
-/** Notable findings, warnings first. Empty without policies. */
 export const insightsOf = (stats: StatsFacts): readonly Insight[] => {
 	const { totalPolicies, averageClarityScore } = stats
 	if (totalPolicies === 0) return []

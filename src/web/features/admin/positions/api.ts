@@ -40,7 +40,6 @@ const patchGrid = (electionId: string, change: (grid: PositionGrid) => PositionG
 	queryClient.setQueryData<PositionGrid>(keyOfGrid(electionId), (grid) => grid && change(grid))
 }
 
-/** The stored position of a cell; null if it is empty. */
 export const storedCell = (
 	electionId: string,
 	policyId: string,
@@ -50,7 +49,6 @@ export const storedCell = (
 		.getQueryData<PositionGrid>(keyOfGrid(electionId))
 		?.cells.find((cell) => cell.policyId === policyId && cell.candidateId === candidateId) ?? null
 
-/** Shows stored cells without reading the grid again. */
 export const showStored = (
 	electionId: string,
 	changes: readonly Pick<CellChange, 'policyId' | 'candidateId'>[],
@@ -70,7 +68,6 @@ export const showStored = (
 	}))
 }
 
-/** Reads the grid again and shows it. */
 export const rereadGrid = async (electionId: string): Promise<Result<PositionGrid, Failure>> => {
 	const read = await readGrid(electionId)
 	if (read.ok) patchGrid(electionId, () => read.value)
@@ -94,7 +91,6 @@ export const storeCells = async (
 	return reply.ok ? { ok: true, value: reply.value.cells } : reply
 }
 
-/** All fields of a cell, to restore it later. */
 export const fieldsOf = (position: Omit<Position, 'id' | 'etag'> | null): CellFields => {
 	if (position === null) return { value: null }
 	const { value, quote, source, url, note, status, givenBy } = position

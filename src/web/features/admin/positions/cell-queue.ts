@@ -28,11 +28,9 @@ export const cellKey = (policyId: string, candidateId: string): string =>
 
 const keyOf = ({ policyId, candidateId }: CellChange): string => cellKey(policyId, candidateId)
 
-/** True for an edit that is not on its way to the server. */
 export const isUnsaved = ({ state }: CellEdit): boolean =>
 	state === 'failed' || state === 'conflict'
 
-/** Message by index of the cells that a call rejected. */
 const rejectedCells = (failure: Failure): ReadonlyMap<number, string> => {
 	const errors = failure.kind === 'problem' ? failure.errors : []
 	const found = errors.flatMap(({ path, message }) => {

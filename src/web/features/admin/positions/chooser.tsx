@@ -7,7 +7,6 @@ import { valueLabel } from './position-dialog.tsx'
 const EDGE = 8
 
 interface ChooserProps {
-	/** The candidate. */
 	readonly name: string
 	readonly value: number | null
 	readonly onValue: (value: number | null) => void

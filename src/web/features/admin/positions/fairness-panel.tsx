@@ -19,7 +19,6 @@ const texts = positions.fairness
 /** Time after the last save until the report is read again, in ms. */
 const SETTLE_MS = 800
 
-/** Candidates whose share of first places is listed. */
 const LISTED_MAX = 8
 
 const FIGURE = 'text-sm text-muted'
@@ -69,7 +68,6 @@ const Figures = ({ preview }: { readonly preview: QuizPreview }) => {
 
 interface FairnessPanelProps {
 	readonly grid: PositionGrid
-	/** Changes with each save. */
 	readonly savedCount: number
 }
 

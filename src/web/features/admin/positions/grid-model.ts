@@ -4,14 +4,11 @@ import { SCALE_CHOICES } from '#web/ui/format.ts'
 /** Positions from against to for. */
 export const VALUES = [-2, -1, 0, 1, 2] as const
 
-/** The owner's position on their own statement. */
 export const OWN = 2
 
-/** A value in words: "Disagree". */
 export const valueWords = (value: number): string =>
 	SCALE_CHOICES.find((choice) => choice.value === value)?.label ?? String(value)
 
-/** A value with its sign: "−1", "0", "+2". */
 export const signed = (value: number): string =>
 	value > 0 ? `+${value}` : String(value).replace('-', '−')
 
@@ -24,7 +21,6 @@ export interface GridStatement {
 	readonly id: string
 	readonly text: string
 	readonly category: string
-	/** The owner. */
 	readonly candidateId: string
 }
 
@@ -80,7 +76,6 @@ export interface Progress {
 }
 
 export interface GridProgress {
-	/** By candidate id. */
 	readonly candidates: ReadonlyMap<string, Progress>
 	readonly all: Progress
 }
@@ -113,7 +108,6 @@ export interface At {
 	readonly column: number
 }
 
-/** Rows that Page Up and Page Down move. */
 const PAGE = 10
 
 interface Press {

@@ -150,7 +150,6 @@ const StatementView = ({ statement, owner, selected, onSelect }: StatementViewPr
 
 export interface GridProps {
 	readonly name: string
-	/** Statements that match the filters. */
 	readonly statements: readonly Statement[]
 	readonly candidates: readonly Candidate[]
 	readonly progress: GridProgress
@@ -239,7 +238,6 @@ const PlainRow = (props: RowProps) => {
 // Memoized, because each key and scroll renders the grid.
 const Row = memo(PlainRow, isSameRow)
 
-/** All that a row shows of its cells, as one text. */
 const shownOf = (cells: Cells, { id }: Statement, candidates: readonly Candidate[]): string =>
 	candidates
 		.map((candidate) => {
@@ -249,7 +247,6 @@ const shownOf = (cells: Cells, { id }: Statement, candidates: readonly Candidate
 		})
 		.join(' ')
 
-/** The cell that contains an element. */
 const cellAt = (element: Element): At | null => {
 	const [row, column] = element.closest('[data-cell]')?.getAttribute('data-cell')?.split(':') ?? []
 	return column === undefined ? null : { row: Number(row), column: Number(column) }

@@ -15,7 +15,6 @@ import { valueLabel } from './position-dialog.tsx'
 
 const texts = positions.paste
 
-/** Rows that each list of the preview has. */
 const LISTED_MAX = 50
 
 const CELL = 'px-2 py-1.5 align-top text-start wrap-anywhere'
@@ -94,7 +93,6 @@ interface PasteDialogProps {
 	readonly initial: string
 	readonly target: Target
 	readonly onStore: (changes: readonly CellChange[]) => Promise<Failure | null>
-	/** Reads the grid again after a conflict. */
 	readonly onConflict: () => Promise<unknown>
 	readonly onStored: (count: number) => void
 	readonly onClose: () => void

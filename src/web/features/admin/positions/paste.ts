@@ -35,7 +35,6 @@ export interface PasteChange extends PasteCell {
 	readonly after: number | null
 }
 
-/** A cell whose text is not understood. */
 export interface PasteFault extends PasteCell {
 	readonly text: string
 }

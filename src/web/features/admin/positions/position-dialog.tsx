@@ -23,14 +23,12 @@ import type { ShownPosition } from './use-cells.ts'
 
 const texts = positions.form
 
-/** A value with its words: "−1: Disagree". */
 export const valueLabel = (value: number | null): string =>
 	value === null ? positions.unknown : `${signed(value)}: ${valueWords(value)}`
 
 const giverName = (giver: string): string =>
 	texts.givers[giver as keyof typeof texts.givers] ?? giver
 
-/** A cell for comparing two versions. */
 export const describeCell = (cell: ShownPosition | null): readonly Described[] => [
 	{ label: texts.fields.value, text: valueLabel(cell?.value ?? null) },
 	{ label: texts.fields.quote, text: cell?.quote ?? '' },
@@ -91,7 +89,6 @@ const STATUSES = POLICY_STATUSES.map((value) => ({
 	label: statusName(value),
 }))
 
-/** Noun of the drafts of an election's positions. */
 export const draftNoun = (electionId: string): string => `position-${electionId}`
 
 interface PositionDialogProps {
@@ -103,7 +100,6 @@ interface PositionDialogProps {
 	readonly onClose: () => void
 }
 
-/** All fields of a position: value, quote, source, note, giver, and status. */
 export const PositionDialog = (props: PositionDialogProps) => {
 	const { electionId, statement, candidate, cell, onSaved, onClose } = props
 	const stored = storedCell(electionId, statement.id, candidate.id)

@@ -44,7 +44,6 @@ const Grid = lazy(async () => ({ default: (await import('./grid.tsx')).Grid }))
 type Statement = PositionGrid['statements'][number]
 type Candidate = PositionGrid['candidates'][number]
 
-/** The filter in the URL. Default: all statements. */
 export const filterOf = (said: { readonly [Name in keyof GridFilter]?: string }): GridFilter => ({
 	show: SHOWN.find((known) => known === said.show) ?? 'all',
 	candidate: said.candidate ?? '',
@@ -223,7 +222,6 @@ const useShown = (grid: PositionGrid, filter: GridFilter, cells: Cells): readonl
 interface ValidateProps {
 	readonly electionId: string
 	readonly cells: Cells
-	/** Shown positions that are not validated. */
 	readonly toReview: readonly ShownPosition[]
 }
 
@@ -458,7 +456,6 @@ interface PositionsPageProps extends Omit<EditorProps, 'grid'> {
 	readonly onElection: (electionId: string | null) => void
 }
 
-/** The positions of an election's candidates on each other's statements. */
 export const PositionsPage = ({ electionId, onElection, ...props }: PositionsPageProps) => {
 	const offered = useCapability('positions')
 	const nameOf = useElectionNames(electionId === undefined ? [] : [electionId])

@@ -16,7 +16,6 @@ interface StatementDialogProps {
 	readonly onClose: () => void
 }
 
-/** A statement with its background, and links to change it. */
 export const StatementDialog = ({ grid, statement, onClose }: StatementDialogProps) => {
 	const { id, text, category, candidateId, validationStatus } = statement
 	const owner = grid.candidates.find((each) => each.id === candidateId)?.name ?? ''

@@ -39,10 +39,8 @@ const UNDO_MAX = 200
 
 export interface Cells {
 	cellOf(policyId: string, candidateId: string): ShownPosition | null
-	/** The unsaved change of a cell; null if it is stored. */
 	editOf(policyId: string, candidateId: string): CellEdit | null
 	readonly edits: readonly CellEdit[]
-	/** Grows with each save. */
 	readonly savedCount: number
 	set(policyId: string, candidateId: string, fields: CellFields): void
 	/** Stores all or none at once, as one step of the undo. */

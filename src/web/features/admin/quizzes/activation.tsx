@@ -76,7 +76,6 @@ interface ActivateQuizProps {
 	readonly onClose: () => void
 }
 
-/** Shows the fairness preview of a quiz and activates it on confirmation. */
 export const ActivateQuiz = ({ quiz, onChanged, onClose }: ActivateQuizProps) => {
 	const { busy, error, conflictDialog, run } = useSwitching(quiz, onChanged, onClose)
 	const activation = {

@@ -74,7 +74,6 @@ export const readQuiz = async (id: string): Promise<Result<ManagedQuiz, Failure>
 	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
 }
 
-/** All candidates of an election, from all pages. */
 export const readStanding = async (
 	electionId: string,
 	signal: AbortSignal,

@@ -10,17 +10,14 @@ const texts = quizzes.fairness.content
 
 type Candidate = ContentFairness['candidates'][number]
 
-/** True if a voter who answers like the candidate always has them first, alone. */
 const passes = ({ cloneFirstShare }: Candidate): boolean => cloneFirstShare === 1
 
 const namesOf = (people: readonly { readonly name: string }[]): string =>
 	people.map(({ name }) => name).join(', ')
 
-/** The clone test in one sentence: "4 of 4". */
 export const cloneText = ({ candidates }: ContentFairness): string =>
 	texts.passed(numberText(candidates.filter(passes).length), numberText(candidates.length))
 
-/** Number of findings to mend. */
 export const countFindings = (content: ContentFairness): number =>
 	content.candidates.filter((candidate) => !passes(candidate)).length +
 	content.inseparable.length +
@@ -154,7 +151,6 @@ const Unneutral = ({ content }: Pick<FairnessContentProps, 'content'>) => {
 	)
 }
 
-/** Fairness by what the statements say, with links to mend it. */
 export const FairnessContent = (props: FairnessContentProps) => {
 	const { content, electionId, onFollow } = props
 	const { hasPositions, largestSpread, inseparable, undisputed } = content

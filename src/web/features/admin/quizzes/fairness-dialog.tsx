@@ -29,7 +29,6 @@ export interface Fairness {
 	readonly scale: number
 }
 
-/** Null if the preview has no shares. */
 export const fairnessOf = ({ candidates, samplingError }: QuizPreview): Fairness | null => {
 	const shares = candidates.flatMap(({ firstPlaceShare }) =>
 		firstPlaceShare === null ? [] : [firstPlaceShare],
@@ -246,7 +245,6 @@ export interface Activation {
 
 interface FairnessDialogProps {
 	readonly quiz: Pick<QuizValues, 'name' | 'electionId' | 'quizType' | 'candidateIds'>
-	/** Omit it to show the preview only. */
 	readonly activation?: Activation
 	readonly onClose: () => void
 }
@@ -292,7 +290,6 @@ const Buttons = ({ activation, ready, onClose }: ButtonsProps) => {
 	)
 }
 
-/** Fairness preview of a quiz, with an optional confirmation to activate it. */
 export const FairnessDialog = ({ quiz, activation, onClose }: FairnessDialogProps) => {
 	const { name, electionId, quizType, candidateIds } = quiz
 	const offered = useCapability('fairness')

@@ -131,7 +131,6 @@ const useElsewhere = (
 	return read.data ?? []
 }
 
-/** Form of a compare quiz. Shows the fairness preview before saving an active quiz. */
 export const QuizDialog = ({ quiz, election, onSaved, onClose }: QuizDialogProps) => {
 	const [initial] = useState(() => (quiz ? quizVersion(quiz) : newQuiz(election)))
 	const form = useQuizForm(quiz, initial, onSaved)

@@ -12,7 +12,6 @@ import type { Version } from '../kit/use-record-form.ts'
 export interface QuizValues {
 	readonly name: string
 	readonly electionId: string
-	/** For display only; not sent. */
 	readonly electionName: string
 	readonly quizType: QuizType
 	readonly startDate: string
@@ -97,7 +96,6 @@ export const needsPreview = (before: QuizValues | null, values: QuizValues): boo
 	)
 }
 
-/** Fields of a quiz as text, for comparing versions. @param names candidate names by id */
 export const describeQuiz =
 	(names: ReadonlyMap<string, string>) =>
 	(values: QuizValues): readonly Described[] => {

@@ -90,7 +90,6 @@ const PendingResets = () => {
 	)
 }
 
-/** Pending password resets with the links that an administrator hands out. */
 export const ResetLinks = () => useCapability('password-reset') && <PendingResets />
 
 export interface UserFilter {

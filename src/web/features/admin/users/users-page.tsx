@@ -22,10 +22,8 @@ import { ResetLinks, readUsers } from './reset-links.tsx'
 
 const isRole = (name: unknown): name is Role => ROLES.some((role) => role === name)
 
-/** Display name of a role; an unknown role keeps its own name. */
 export const roleText = (name: string): string => (isRole(name) ? texts.roles[name] : name)
 
-/** The most privileged role of a user. */
 export const mainRole = (roles: readonly string[]): Role =>
 	ROLES.find((role) => roles.includes(role)) ?? 'ROLE_USER'
 

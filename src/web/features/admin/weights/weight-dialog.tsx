@@ -36,7 +36,6 @@ export const differs = (typed: string, current: number): boolean =>
 
 export const isOfStep = (typed: string): boolean => isOfTenths(Number(typed))
 
-/** Debounce of the preview, in ms. */
 const DELAY_MS = 400
 
 const Figures = ({ effect }: { readonly effect: Effect }) => {
