@@ -51,3 +51,9 @@ export interface Statement {
 export type Result<Value, Failure> =
 	| { readonly ok: true; readonly value: Value }
 	| { readonly ok: false; readonly error: Failure }
+
+/** Converts the value of a success. */
+export const mapOk = <Value, Next, Failure>(
+	result: Result<Value, Failure>,
+	convert: (value: Value) => Next,
+): Result<Next, Failure> => (result.ok ? { ok: true, value: convert(result.value) } : result)

@@ -82,15 +82,6 @@ test('shows a wrong password error until the voter types', async ({ page, server
 	await expect(page.getByText('Invalid username or password')).toHaveCount(0)
 })
 
-test('shows a connection error at sign-in', async ({ page }) => {
-	await page.goto('/login')
-	page.route('**/api/auth/login', (route) => route.abort())
-	await page.getByLabel('Username').fill('somebody')
-	await page.getByLabel('Password', { exact: true }).fill('a password')
-	await page.getByRole('button', { name: 'Sign in' }).click()
-	await expect(page.getByText('Connection error. Please try again.')).toBeVisible()
-})
-
 test('validates the registration form and keeps input if the name is taken', async ({
 	page,
 	server,

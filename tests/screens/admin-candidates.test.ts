@@ -288,19 +288,6 @@ adminTest('keeps a new candidate after the session expires', async ({ page, admi
 	await expect(card(page, name)).toBeVisible()
 })
 
-adminTest('shows that the list is offline and reloads on reconnect', async ({ page, network }) => {
-	await page.goto('/admin/elections')
-	await expect(page.getByRole('article').first()).toBeVisible()
-	await network.setOffline(true)
-	await page.getByRole('button', { name: 'Menu' }).click()
-	await page.getByRole('link', { name: 'Candidates' }).click()
-	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-	await expect(page.getByText(/Administration works online only/)).toBeVisible()
-	await network.setOffline(false)
-	await expect(page.getByRole('article').first()).toBeVisible()
-	await expect(page.getByText(/Administration works online only/)).toHaveCount(0)
-})
-
 adminTest('loads election names despite actions in the meantime', async ({ page, send }) => {
 	const election = await makeElection(send)
 	const candidate = await makeCandidate(send, { electionIds: [election.id] })

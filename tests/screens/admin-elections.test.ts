@@ -536,18 +536,6 @@ adminTest('keeps a filter chosen while a search is pending', async ({ page, send
 	await expect(page).toHaveURL(/active=false/)
 })
 
-adminTest('shows a failed list and loads it again', async ({ page }) => {
-	page.route('**/api/admin/elections*', (route) =>
-		route.fulfill({ status: 500, json: { message: 'The server is out of order.' } }),
-	)
-	await page.goto('/admin/elections')
-	await expect(page.getByText('Unable to load elections. Please try again.')).toBeVisible()
-	await expect(page.getByText('The server is out of order.')).toBeVisible()
-	page.unroute('**/api/admin/elections*')
-	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.getByRole('article').first()).toBeVisible()
-})
-
 adminTest('filters the whole list of a server without pages', async ({ page, network }) => {
 	page.lackCapabilities()
 	await page.goto('/admin/elections')

@@ -111,18 +111,3 @@ adminTest('loads a long log page by page', async ({ page, send }) => {
 	await expect(page.getByRole('article')).toHaveCount(56)
 	await expect(page.getByRole('article').last()).toContainText('created the election')
 })
-
-adminTest('shows that the log failed or is offline', async ({ page, network, send }) => {
-	await makeElection(send)
-	page.route('**/api/admin/history*', (route) =>
-		route.fulfill({ status: 500, json: { message: 'The server is out of order.' } }),
-	)
-	await page.goto('/admin/history')
-	await expect(page.getByText('Unable to load the history. Please try again.')).toBeVisible()
-	page.unroute('**/api/admin/history*')
-	network.setOffline(true)
-	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.getByText('You are offline')).toBeVisible()
-	await network.setOffline(false)
-	await expect(page.getByRole('article').first()).toBeVisible()
-})

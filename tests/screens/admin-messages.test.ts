@@ -7,6 +7,7 @@ import {
 	newName,
 	uploadPicture,
 } from '../support/administrator.ts'
+import type { Locator } from '../support/page.ts'
 import { adminTest, dialog, field, type Page, registerUser } from '../support/screens.ts'
 
 // Error messages of the back-office when the server fails without a message of its own: those of the
@@ -25,6 +26,10 @@ const failing = (page: Page, method: string): (() => void) => {
 	return () => page.unroute('**/api/**')
 }
 
+/** Asserts that a message asks to try again. */
+const expectTryAgain = (place: Locator | Page, message: string): Promise<void> =>
+	expect(place.getByText(`${message}. Please try again.`)).toBeVisible()
+
 /** Asserts that a press fails with a message, and works once the server does. */
 const expectFailureThenSuccess = async (
 	page: Page,
@@ -34,7 +39,7 @@ const expectFailureThenSuccess = async (
 ): Promise<void> => {
 	const mended = failing(page, method)
 	await inDialog(page, button).click()
-	await expect(dialog(page).getByText(message)).toBeVisible()
+	await expectTryAgain(dialog(page), message)
 	mended()
 	await inDialog(page, button).click()
 	await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -45,28 +50,13 @@ adminTest('reports failures to create, change, or delete an election', async ({ 
 	await page.goto(`/admin/elections?search=${encodeURIComponent(election.name)}`)
 	await press(page, 'Edit', election.name)
 	await field(page, 'Election date').fill('2032-01-01')
-	await expectFailureThenSuccess(
-		page,
-		'PUT',
-		'Save',
-		'Unable to update election. Please try again.',
-	)
+	await expectFailureThenSuccess(page, 'PUT', 'Save', 'Unable to update election')
 	await page.getByRole('button', { name: 'New election' }).click()
 	await field(page, 'Name').fill(newName('Made'))
-	await expectFailureThenSuccess(
-		page,
-		'POST',
-		'Save',
-		'Unable to create election. Please try again.',
-	)
+	await expectFailureThenSuccess(page, 'POST', 'Save', 'Unable to create election')
 	await press(page, 'Delete', election.name)
 	await expect(dialog(page).getByText('No compare quizzes will be deleted.')).toBeVisible()
-	await expectFailureThenSuccess(
-		page,
-		'DELETE',
-		'Delete',
-		'Unable to delete election. Please try again.',
-	)
+	await expectFailureThenSuccess(page, 'DELETE', 'Delete', 'Unable to delete election')
 })
 
 adminTest('reports failures to create or delete a candidate', async ({ page, send }) => {
@@ -75,20 +65,10 @@ adminTest('reports failures to create or delete a candidate', async ({ page, sen
 	await page.getByRole('button', { name: 'New candidate' }).click()
 	await field(page, 'Name').fill(newName('Made'))
 	await field(page, 'Website').fill('https://made.example')
-	await expectFailureThenSuccess(
-		page,
-		'POST',
-		'Save',
-		'Unable to create candidate. Please try again.',
-	)
+	await expectFailureThenSuccess(page, 'POST', 'Save', 'Unable to create candidate')
 	await press(page, 'Delete', candidate.name)
 	await expect(dialog(page).getByText('No policies will be deleted.')).toBeVisible()
-	await expectFailureThenSuccess(
-		page,
-		'DELETE',
-		'Delete',
-		'Unable to delete candidate. Please try again.',
-	)
+	await expectFailureThenSuccess(page, 'DELETE', 'Delete', 'Unable to delete candidate')
 })
 
 adminTest(
@@ -100,9 +80,7 @@ adminTest(
 		await expect(page.getByRole('article')).toBeVisible()
 		let mended = failing(page, 'GET')
 		await press(page, 'Manage candidates', election.name)
-		await expect(
-			dialog(page).getByText('Unable to load candidates. Please try again.'),
-		).toBeVisible()
+		await expectTryAgain(dialog(page), 'Unable to load candidates')
 		await dialog(page).getByLabel('Assign an existing candidate').click()
 		await expect(
 			dialog(page).getByText('Unable to load candidates. Please try again.'),
@@ -113,18 +91,14 @@ adminTest(
 		await expect(inDialog(page, `Unassign: ${candidate.name}`)).toBeVisible()
 		mended = failing(page, 'PUT')
 		await inDialog(page, `Unassign: ${candidate.name}`).click()
-		await expect(
-			dialog(page).getByText('Unable to update candidate. Please try again.'),
-		).toBeVisible()
+		await expectTryAgain(dialog(page), 'Unable to update candidate')
 		mended()
 		mended = failing(page, 'POST')
 		await field(page, 'Name').fill(newName('Quick'))
 		await field(page, 'Website').fill('https://quick.example')
 		await field(page, 'Logo URL').fill(await uploadPicture(send))
 		await inDialog(page, 'Add candidate').click()
-		await expect(
-			dialog(page).getByText('Unable to create candidate. Please try again.'),
-		).toBeVisible()
+		await expectTryAgain(dialog(page), 'Unable to create candidate')
 		mended()
 		await inDialog(page, 'Add candidate').click()
 		await expect(dialog(page).getByText(/was created and added to this election/)).toBeVisible()
@@ -140,9 +114,9 @@ adminTest('reports failures to load candidates and elections', async ({ page, se
 	const candidate = await makeCandidate(send)
 	const mended = failing(page, 'GET')
 	await page.goto('/admin/candidates')
-	await expect(page.getByText('Unable to load candidates. Please try again.')).toBeVisible()
+	await expectTryAgain(page, 'Unable to load candidates')
 	await page.getByRole('combobox', { name: 'Election' }).click()
-	await expect(page.getByText('Unable to load elections. Please try again.')).toBeVisible()
+	await expectTryAgain(page, 'Unable to load elections')
 	await page.keyboard.press('Escape')
 	mended()
 	await page.getByRole('button', { name: 'Retry' }).click()
@@ -159,7 +133,7 @@ adminTest('reports a failure to continue a draft and keeps it', async ({ page, s
 	await page.reload()
 	const mended = failing(page, 'GET')
 	await page.getByRole('button', { name: 'Continue editing' }).click()
-	await expect(page.getByText('Unable to load candidate details. Please try again.')).toBeVisible()
+	await expectTryAgain(page, 'Unable to load candidate details')
 	mended()
 	await page.getByRole('button', { name: 'Continue editing' }).click()
 	await expect(field(page, 'Party')).toHaveValue('Kept')
@@ -173,49 +147,27 @@ adminTest(
 		await page.goto(`/admin/compare-quizzes/${election.electionId}`)
 		await press(page, 'Edit', quiz.name)
 		await field(page, 'End date').fill('2035-12-31')
-		await expectFailureThenSuccess(
-			page,
-			'PUT',
-			'Save',
-			'Unable to update compare quiz. Please try again.',
-		)
+		await expectFailureThenSuccess(page, 'PUT', 'Save', 'Unable to update compare quiz')
 		await page.getByRole('button', { name: 'New compare quiz' }).click()
 		await field(page, 'Quiz name').fill(newName('Made'))
 		await field(page, 'Start date').fill('2026-01-01')
 		await field(page, 'End date').fill('2026-12-31')
 		await inDialog(page, 'Choose all').click()
-		await expectFailureThenSuccess(
-			page,
-			'POST',
-			'Save',
-			'Unable to create compare quiz. Please try again.',
-		)
+		await expectFailureThenSuccess(page, 'POST', 'Save', 'Unable to create compare quiz')
 		const flag = page.getByRole('switch', { name: `Active: ${quiz.name}` })
 		await flag.click()
 		await expect(dialog(page).getByText('Is this quiz fair enough to activate?')).toBeVisible()
-		await expectFailureThenSuccess(
-			page,
-			'PUT',
-			'Activate',
-			'Unable to activate compare quiz. Please try again.',
-		)
+		await expectFailureThenSuccess(page, 'PUT', 'Activate', 'Unable to activate compare quiz')
 		await expect(flag).toBeChecked()
 		const mended = failing(page, 'PUT')
 		await flag.click()
-		await expect(
-			page.getByText('Unable to deactivate compare quiz. Please try again.'),
-		).toBeVisible()
+		await expectTryAgain(page, 'Unable to deactivate compare quiz')
 		await expect(flag).toBeChecked()
 		mended()
 		await flag.click()
 		await expect(flag).not.toBeChecked()
 		await press(page, 'Delete', quiz.name)
-		await expectFailureThenSuccess(
-			page,
-			'DELETE',
-			'Delete',
-			'Unable to delete compare quiz. Please try again.',
-		)
+		await expectFailureThenSuccess(page, 'DELETE', 'Delete', 'Unable to delete compare quiz')
 	},
 )
 
@@ -225,7 +177,7 @@ adminTest('reports failures to load, assign, or delete users', async ({ page, se
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 	let mended = failing(page, 'GET')
 	await page.goto(`/admin/users?search=${voter.username}`)
-	await expect(page.getByText('Unable to load users. Please try again.')).toBeVisible()
+	await expectTryAgain(page, 'Unable to load users')
 	await expect(page.getByText(/^Unable to load password reset links/)).toBeVisible()
 	mended()
 	await page.getByRole('button', { name: 'Retry' }).last().click()
@@ -234,15 +186,10 @@ adminTest('reports failures to load, assign, or delete users', async ({ page, se
 	mended = failing(page, 'PUT')
 	await page.getByLabel(`Role of ${voter.username}`).selectOption('Moderator')
 	await press(page, 'Assign role', voter.username)
-	await expect(page.getByText('Unable to update user roles. Please try again.')).toBeVisible()
+	await expectTryAgain(page, 'Unable to update user roles')
 	mended()
 	await press(page, 'Delete', voter.username)
-	await expectFailureThenSuccess(
-		page,
-		'DELETE',
-		'Delete',
-		'Unable to delete user. Please try again.',
-	)
+	await expectFailureThenSuccess(page, 'DELETE', 'Delete', 'Unable to delete user')
 })
 
 adminTest('requires the affected records before a deletion', async ({ page, send }) => {

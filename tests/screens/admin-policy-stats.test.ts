@@ -76,26 +76,6 @@ adminTest('shows warnings, praise, or nothing notable', async ({ page }) => {
 	await expect(page.getByText(/^There are no policies yet\./)).toBeVisible()
 })
 
-adminTest('shows a failure or missing connection and recovers', async ({ page, network }) => {
-	await page.setViewportSize({ width: 1280, height: 800 })
-	page.route(PATH, (route) => route.fulfill({ status: 500, body: '' }))
-	await page.goto('/admin/policy-stats')
-	await expect(
-		page.getByText('Unable to load the policy statistics. Please try again.'),
-	).toBeVisible()
-	page.unroute(PATH)
-	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.locator('[data-chart]')).toHaveCount(3)
-	const menu = page.getByRole('navigation', { name: 'Administration menu' })
-	await menu.getByRole('link', { name: 'Elections' }).click()
-	await expect(page.getByRole('heading', { level: 1, name: 'Elections' })).toBeVisible()
-	network.setOffline(true)
-	await page.goBack()
-	await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-	network.setOffline(false)
-	await expect(page.locator('[data-chart]')).toHaveCount(3)
-})
-
 adminTest('shows a 401 of the statistics without ending the session', async ({ page }) => {
 	const refused = { status: 401, json: { message: 'Please sign in again.' } }
 	page.route(PATH, (route) => route.fulfill(refused))

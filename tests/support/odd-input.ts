@@ -5,24 +5,6 @@ export const NUL = String.fromCharCode(0)
 /** A well-formed id of no record. */
 export const UUID = '00000000-0000-4000-8000-000000000000'
 
-/** Valid and invalid ids. */
-const anyId = fc.oneof(
-	fc.constantFrom(
-		UUID,
-		'7',
-		'0',
-		'-1',
-		'1e9',
-		'999999999999999999999',
-		'%00',
-		'..',
-		'ünïcode',
-		"'",
-	),
-	fc.uuid(),
-	fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
-)
-
 /** Unexpected values. */
 export const odd = fc.oneof(
 	fc.constantFrom(null, true, '', NUL, '\ud800', 1e308, -0, 2 ** 53, [], {}, UUID, '__proto__'),

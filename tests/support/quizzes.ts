@@ -100,11 +100,13 @@ export interface Raw {
 export const raw = async (
 	server: TestServer,
 	path: string,
-	init: RequestInit & { readonly token?: string } = {},
+	{ token, json, ...init }: RequestInit & { readonly token?: string; readonly json?: unknown } = {},
 ): Promise<Raw> => {
 	const headers = new Headers(init.headers)
-	if (init.token) headers.set('authorization', `Bearer ${init.token}`)
-	const response = await server.app.request(path, { ...init, headers })
+	if (token) headers.set('authorization', `Bearer ${token}`)
+	if (json !== undefined) headers.set('content-type', 'application/json')
+	const sent = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
+	const response = await server.app.request(path, { ...sent, ...init, headers })
 	const isJson = response.headers.get('content-type')?.includes('json')
 	return {
 		status: response.status,

@@ -21,11 +21,7 @@ export const createResetServer = async (
 
 /** Posts raw JSON. */
 export const post = (server: TestServer, path: string, body: unknown): Promise<Raw> =>
-	raw(server, `/api${path}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	})
+	raw(server, `/api${path}`, { json: body })
 
 /** Requests a reset link, and waits until it is sent. */
 export const ask = async (server: TestServer, email: string): Promise<Raw> => {

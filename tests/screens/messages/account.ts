@@ -20,63 +20,21 @@ const register = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'Register' }).click()
 }
 
-const rows: readonly Row[] = [
-	{
-		message: 'Invalid username or password',
-		provoke: async ({ page }) => {
-			refuse(page, LOGIN, 401, 'Bad credentials')
-			await signIn(page)
-		},
-	},
-	{
-		message: 'Invalid username or password',
-		provoke: async ({ page }) => {
-			refuse(page, LOGIN, 401)
-			await signIn(page)
-		},
-	},
-	{
-		message: 'This account is locked until Monday.',
-		provoke: async ({ page }) => {
-			refuse(page, LOGIN, 403, 'This account is locked until Monday.')
-			await signIn(page)
-		},
-	},
-	{
-		message: 'Connection error. Please try again.',
-		provoke: async ({ page }) => {
-			cut(page, LOGIN)
-			await signIn(page)
-		},
-	},
-	{
-		message: 'Login failed. Please try again.',
-		provoke: async ({ page }) => {
-			refuse(page, LOGIN, 500)
-			await signIn(page)
-		},
-	},
-	{
-		message: 'Registration failed. Please try again.',
-		provoke: async ({ page }) => {
-			refuse(page, REGISTER, 500)
-			await register(page)
-		},
-	},
-	{
-		message: 'Username is already taken.',
-		provoke: async ({ page }) => {
-			refuse(page, REGISTER, 409, 'Username is already taken.')
-			await register(page)
-		},
-	},
-	{
-		message: 'Network error. Please check your connection.',
-		provoke: async ({ page }) => {
-			cut(page, REGISTER)
-			await register(page)
-		},
-	},
+/** Status of the reply, null without a connection; its message; and what the page says. */
+const cases: readonly (readonly [
+	enter: typeof signIn,
+	status: number | null,
+	sent: string | undefined,
+	message: string,
+])[] = [
+	[signIn, 401, 'Bad credentials', 'Invalid username or password'],
+	[signIn, 401, undefined, 'Invalid username or password'],
+	[signIn, 403, 'This account is locked.', 'This account is locked.'],
+	[signIn, null, undefined, 'Connection error. Please try again.'],
+	[signIn, 500, undefined, 'Login failed. Please try again.'],
+	[register, 500, undefined, 'Registration failed. Please try again.'],
+	[register, 409, 'Username is already taken.', 'Username is already taken.'],
+	[register, null, undefined, 'Network error. Please check your connection.'],
 ]
 
 /**
@@ -84,7 +42,13 @@ const rows: readonly Row[] = [
  * below. "Login failed. Please check your credentials." never shows: "Invalid username or password" is specified for
  * the same case.
  */
-export const accountRows: readonly Row[] = rows.map((row) => ({
-	...row,
-	and: (page) => page.getByRole('alert').filter({ hasText: row.message }),
+export const accountRows: readonly Row[] = cases.map(([enter, status, sent, message]) => ({
+	message,
+	provoke: async ({ page }) => {
+		const address = enter === signIn ? LOGIN : REGISTER
+		if (status === null) cut(page, address)
+		else refuse(page, address, status, sent)
+		await enter(page)
+	},
+	and: (page) => page.getByRole('alert').filter({ hasText: message }),
 }))

@@ -29,13 +29,9 @@ const refusedAnswer =
 		await openList(page)
 	}
 
-/**
- * Refused quiz commands in the sync dialog, described by the server's message, the status, or the command. They never
- * interrupt the quiz.
- */
-export const refusedRows: readonly Row[] = [
+const rows: readonly Row[] = [
 	{
-		message: 'The server says: Failed to start quiz. No attempt ID was returned.',
+		message: 'Failed to start quiz. No attempt ID was returned.',
 		provoke: async ({ page }) => {
 			// A complete reply would create an attempt that conflicts with the history.
 			const state = { status: 'IN_PROGRESS', quizType: 'BINARY', totalQuestions: 40 }
@@ -43,20 +39,18 @@ export const refusedRows: readonly Row[] = [
 			await begin(page, /agree or disagree/)
 			await openList(page)
 		},
-		within: serverSays,
 	},
 	{
-		message: 'The server says: Unable to start quiz. Please try again.',
+		message: 'Unable to start quiz. Please try again.',
 		provoke: async ({ page }) => {
 			await page.reload()
 			refuse(page, START, 409)
 			await openList(page)
 			await tryAgain(page)
 		},
-		within: serverSays,
 	},
 	{
-		message: 'The server says: Unable to submit answer. Please try again.',
+		message: 'Unable to submit answer. Please try again.',
 		provoke: async (stage) => {
 			await tryAgain(stage.page)
 			// The retry starts the quiz, and its tutorial covers the list.
@@ -64,40 +58,25 @@ export const refusedRows: readonly Row[] = [
 			await button('Close')(stage.page).click()
 			await refusedAnswer(409)(stage)
 		},
-		within: serverSays,
 	},
 	{
-		message: 'The server says: This statement was withdrawn.',
+		message: 'This statement was withdrawn.',
 		provoke: refusedAnswer(422, 'This statement was withdrawn.'),
-		within: serverSays,
 	},
+	{ message: 'You are not authorized to perform this action.', provoke: refusedAnswer(403) },
+	{ message: 'The requested resource was not found.', provoke: refusedAnswer(404) },
+	{ message: 'Please check your input and try again.', provoke: refusedAnswer(400) },
 	{
-		message: 'The server says: You are not authorized to perform this action.',
-		provoke: refusedAnswer(403),
-		within: serverSays,
-	},
-	{
-		message: 'The server says: The requested resource was not found.',
-		provoke: refusedAnswer(404),
-		within: serverSays,
-	},
-	{
-		message: 'The server says: Please check your input and try again.',
-		provoke: refusedAnswer(400),
-		within: serverSays,
-	},
-	{
-		message: 'The server says: Unable to complete quiz. Please try again.',
+		message: 'Unable to complete quiz. Please try again.',
 		provoke: async ({ page, server, voter }) => {
 			const taken = await takeQuiz(server.origin, voter, 'SCALE', clearly, 'answered')
 			refuse(page, '**/v2/quiz/complete/*', 409)
 			await page.goto(`/quiz/${taken.quizId}?attemptId=${taken.attemptId}`)
 			await openList(page)
 		},
-		within: serverSays,
 	},
 	{
-		message: 'The server says: Unable to reset quiz. Please try again.',
+		message: 'Unable to reset quiz. Please try again.',
 		provoke: async ({ page, server, voter }) => {
 			const pick = (_: number, index: number): number => Number(index < 3)
 			const { quizId } = await takeQuiz(server.origin, voter, 'POLICY_PICK', pick)
@@ -106,6 +85,13 @@ export const refusedRows: readonly Row[] = [
 			await button('Retake Quiz')(page).click()
 			await openList(page)
 		},
-		within: serverSays,
 	},
 ]
+
+/**
+ * Refused quiz commands in the sync dialog, described by the server's message, the status, or the command. They never
+ * interrupt the quiz.
+ */
+export const refusedRows = rows.map(
+	(row): Row => ({ ...row, message: `The server says: ${row.message}`, within: serverSays }),
+)

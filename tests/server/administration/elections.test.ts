@@ -78,10 +78,8 @@ describe('election', () => {
 			for (const jurisdiction of ['STATE', 'COUNTY', 'CITY', 'ZIP']) {
 				const body = { ...electionFields(), jurisdiction, [field]: {} }
 				const { status, body: reply } = await raw(server, '/api/elections', {
-					method: 'POST',
 					token: admin.token,
-					headers: { 'content-type': 'application/json' },
-					body: JSON.stringify(body),
+					json: body,
 				})
 				expect(status).toBe(400)
 				expect(reply).toMatchObject({

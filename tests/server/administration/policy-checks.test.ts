@@ -139,32 +139,6 @@ describe('policy checks', () => {
 		])
 	})
 
-	it('respond at the specified paths to administrators only', async () => {
-		const [id = ''] = ids
-		const bob = await server.registerVoter('bob')
-		const send = async (token: string, method: string, path: string, body?: object) => {
-			const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-			const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-			const reply = await server.fetch(
-				new Request(`http://evenhand.test/api/admin/policies${path}`, init),
-			)
-			return { status: reply.status, json: await reply.json() }
-		}
-		type Case = readonly [method: string, path: string, body: object | undefined, json: object]
-		const valid = { valid: true, errors: [] }
-		const importance = expect.any(Number)
-		const cases: readonly Case[] = [
-			['POST', '/prepare-batch', { policyIds: [id] }, { validations: { [id]: valid } }],
-			['POST', `/${id}/validate`, undefined, valid],
-			['POST', '/calculate-importance', { text: 'Build more trams.' }, { importance }],
-			['GET', '/simplified/health', undefined, { status: 'UP', running: 0 }],
-		]
-		for (const [method, path, body, json] of cases) {
-			expect(await send(admin.token, method, path, body)).toMatchObject({ status: 200, json })
-			expect((await send(bob.token, method, path, body)).status).toBe(403)
-		}
-	})
-
 	it('explain the importance and rank priorities above small steps', async () => {
 		const importance = async (text: string) =>
 			replyOf(await admin.call(rows.calculateImportance, { body: { text } }))

@@ -48,10 +48,8 @@ describe('new pair', () => {
 	it('is inactive, listed with names, and in the history', async () => {
 		const body = await makePair('Ann', 'Bob')
 		const reply = await raw(server, '/api/admin/test-config', {
-			method: 'POST',
 			token: admin.token,
-			body: JSON.stringify(body),
-			headers: { 'content-type': 'application/json' },
+			json: body,
 		})
 		expect(reply.status).toBe(201)
 		const made = {
@@ -101,10 +99,8 @@ describe('new pair', () => {
 		],
 	])('refuses a missing or repeated candidate: %j', async (body, path, message) => {
 		const reply = await raw(server, '/api/admin/test-config', {
-			method: 'POST',
 			token: admin.token,
-			body: JSON.stringify(body),
-			headers: { 'content-type': 'application/json' },
+			json: body,
 		})
 		expect(reply.status).toBe(400)
 		expect(reply.body).toMatchObject({ errors: expect.arrayContaining([{ path, message }]) })

@@ -1,12 +1,11 @@
 import { hash } from '@node-rs/argon2'
-import { eq, sql } from 'drizzle-orm'
-import { decodeJwt, SignJWT } from 'jose'
+import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { audit, users } from '#server/db/schema.ts'
 import { comparableHeaders } from '../../support/comparable-headers.ts'
 import { raw, refusalOf, replyOf } from '../../support/quizzes.ts'
-import { createTestServer, TEST_SECRET, type TestServer } from '../../support/server.ts'
+import { createTestServer, type TestServer } from '../../support/server.ts'
 
 const { auth } = endpoints
 
@@ -29,9 +28,7 @@ const profile = (token: string) => raw(server, '/api/users/profile', { token })
 describe('registering', () => {
 	it('replies 201 with token and user', async () => {
 		const reply = await raw(server, '/api/auth/register', {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(ada),
+			json: ada,
 		})
 		expect(reply.status).toBe(201)
 		expect(reply.body).toEqual({
@@ -147,9 +144,7 @@ describe('signing in', () => {
 		const replies = await Promise.all(
 			bodies.map((body) =>
 				raw(server, '/api/auth/login', {
-					method: 'POST',
-					headers: { 'content-type': 'application/json' },
-					body: JSON.stringify(body),
+					json: body,
 				}),
 			),
 		)
@@ -237,13 +232,6 @@ describe('password beyond ASCII', () => {
 })
 
 describe('token', () => {
-	const forged = (claims: Record<string, unknown>, secret = TEST_SECRET, alg = 'HS256') =>
-		new SignJWT({ ver: 1, iss: 'evenhand', aud: 'evenhand-api', ...claims })
-			.setProtectedHeader({ alg })
-			.setIssuedAt(server.clock.now)
-			.setExpirationTime('1y')
-			.sign(new TextEncoder().encode(secret))
-
 	it('is valid for 30 days by the server clock', async () => {
 		const { token } = await server.registerVoter()
 		const day = 24 * 60 * 60 * 1000
@@ -257,44 +245,5 @@ describe('token', () => {
 	it('carries no role', async () => {
 		const { token } = await server.registerVoter()
 		expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sub', 'ver'])
-	})
-
-	it('is refused with a foreign secret, issuer, audience, or algorithm', async () => {
-		const { user } = await server.registerVoter()
-		const sub = user.id
-		expect((await profile(await forged({ sub }))).status).toBe(200)
-		const bad = [
-			await forged({ sub }, 'another secret of at least 32 characters'),
-			await forged({ sub, iss: 'other' }),
-			await forged({ sub, aud: 'other' }),
-			await forged({ sub }, TEST_SECRET, 'HS512'),
-			await forged({ sub: '7' }),
-			await forged({ sub, ver: '1' }),
-			`${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ sub, ver: 1 }))}.`,
-			'a.b.c',
-		]
-		for (const token of bad) expect((await profile(token)).status, token).toBe(401)
-	})
-
-	it('is revoked by a new token version or a deleted user', async () => {
-		const first = await server.registerVoter()
-		await server.db
-			.update(users)
-			.set({ tokenVersion: sql`${users.tokenVersion} + 1` })
-			.where(eq(users.id, first.user.id))
-		expect((await profile(first.token)).status).toBe(401)
-		const second = await server.registerVoter()
-		await server.db.delete(users).where(eq(users.id, second.user.id))
-		expect((await profile(second.token)).status).toBe(401)
-	})
-
-	it('uses new roles with the next call', async () => {
-		const voter = await server.registerVoter()
-		await server.db
-			.update(users)
-			.set({ roles: ['ROLE_MODERATOR'] })
-			.where(eq(users.id, voter.user.id))
-		const seen = replyOf(await voter.call(server.endpoints.users.profile, {}))
-		expect(seen.roles).toEqual(['ROLE_MODERATOR'])
 	})
 })

@@ -107,10 +107,8 @@ describe('consent', () => {
 
 	it.each(['yes', '', true, 20261123])('is refused as %j at its field', async (value) => {
 		const reply = await raw(server, `/api/v2/quiz/start/${compareQuizId}`, {
-			method: 'POST',
 			token: voter.token,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ consent: value }),
+			json: { consent: value },
 		})
 		expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'consent' }] } })
 		expect(await recorded()).toEqual([])

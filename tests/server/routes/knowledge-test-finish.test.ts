@@ -28,11 +28,7 @@ const sessionRow = async (id: string) =>
 	(await server.db.select().from(testSessions).where(eq(testSessions.id, id)))[0]
 
 const post = (path: string, body: unknown) =>
-	raw(server, `/api/policy-knowledge-test/${path}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	})
+	raw(server, `/api/policy-knowledge-test/${path}`, { json: body })
 
 describe('saving progress', () => {
 	it('returns the current summary, starting from zero', async () => {

@@ -1,6 +1,5 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { QUIZ_TYPES, type Statement } from '#domain/types.ts'
 import {
@@ -15,7 +14,6 @@ import {
 	answerAll,
 	answerTo,
 	completed,
-	raw,
 	refusalOf,
 	replyOf,
 	started,
@@ -215,34 +213,5 @@ describe('history', () => {
 		])
 		const query = { quizAttemptId: scale.attemptId }
 		expect(replyOf(await voter.call(quiz.attempt, { query }))).toEqual(history[1])
-	})
-})
-
-describe('attempt of another voter', () => {
-	const verbs = Object.entries<Endpoint>(quiz).filter(
-		([, row]) =>
-			row.path.includes(':attemptId') || (row.query !== undefined && row !== quiz.history),
-	)
-
-	it.each(verbs)('returns 404 for %s in any state', async (_, row) => {
-		const other = await server.registerVoter()
-		for (const attempt of [await started(voter, 'SCALE'), await completed(voter, 'BINARY')]) {
-			const id = attempt.attemptId
-			const path = row.query
-				? `${row.path}?quizAttemptId=${id}`
-				: row.path.replace(':attemptId', id)
-			const headers = { 'content-type': 'application/json', 'idempotency-key': '"k"' }
-			const operations = [{ kind: 'COMPLETE', key: 'k', seq: 0 }]
-			const bodies = new Map<Endpoint, object>([
-				[quiz.interact, answerTo(attempt, 0).body],
-				[quiz.batch, { stream: 'phone', operations }],
-			])
-			const body = bodies.get(row)
-			const sent = body && { body: JSON.stringify(body) }
-			const init = { method: row.method, headers, ...sent, token: other.token }
-			const reply = await raw(server, `/api${path}`, init)
-			expect(reply.status).toBe(404)
-			expect(JSON.stringify(reply.body)).not.toContain(id)
-		}
 	})
 })

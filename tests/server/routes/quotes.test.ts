@@ -49,9 +49,4 @@ describe('quotes behind an attempt', () => {
 			message: 'This quiz is not completed yet.',
 		})
 	})
-
-	it('are visible only to the voter of the attempt', async () => {
-		const { attemptId } = await completed(voter, 'SCALE')
-		expect(refusalOf(await ask(await server.registerVoter(), attemptId)).status).toBe(404)
-	})
 })

@@ -9,7 +9,7 @@ import { AccountData, yourData } from '#contract/your-data.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import * as schema from '#server/db/schema.ts'
 import { addCzechQuiz } from '../../support/positions.ts'
-import { answerAll, completed, raw, refusalOf, replyOf, started } from '../../support/quizzes.ts'
+import { answerAll, completed, raw, replyOf, started } from '../../support/quizzes.ts'
 import { ask, createResetServer, type ResetServer } from '../../support/resets.ts'
 import type { Voter } from '../../support/server.ts'
 
@@ -196,14 +196,6 @@ describe('account data', () => {
 			{ action: 'user.demoted', target: theirs, byYou: true, detail: null },
 			{ action: 'user.promoted', target: mine, byYou: false, detail: { to: 'x' } },
 		])
-	})
-
-	it('excludes other users and refuses their attempts as cursors', async () => {
-		const other = await server.registerVoter()
-		const { attemptId } = await completed(other, 'BINARY')
-		expect((await readPart()).attempts).toEqual([])
-		const reply = await voter.call(yourData.read, { query: { afterAttempt: attemptId } })
-		expect(refusalOf(reply).status).toBe(404)
 	})
 
 	it.each([

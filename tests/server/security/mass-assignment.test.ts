@@ -87,9 +87,7 @@ it('registration ignores claimed roles', async () => {
 		const name = `climber${JSON.stringify(roles).length}`
 		const body = { username: name, email: `${name}@example.org`, password: 'a good one', roles }
 		const { status, body: created } = await raw(world.server, '/api/auth/register', {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ ...body, role: 'ROLE_ADMIN', authorities: roles }),
+			json: { ...body, role: 'ROLE_ADMIN', authorities: roles },
 		})
 		expect(status).toBe(201)
 		expect(created).toMatchObject({ user: { roles: ['ROLE_USER'] } })
@@ -101,9 +99,7 @@ it('the server grades guesses and ignores a claimed result', async () => {
 	const session = await begun(server)
 	const body = await guessBody(server, session, 0, { right: false })
 	const reply = await raw(server, '/api/policy-knowledge-test/submit-guess', {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ ...body, correct: true, score: 1, outcome: 'correct' }),
+		json: { ...body, correct: true, score: 1, outcome: 'correct' },
 	})
 	expect(reply.body).toEqual({ correct: false, batch: BATCH_MAX })
 	const rows = await server.db.select().from(testGuesses)

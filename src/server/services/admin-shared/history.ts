@@ -127,14 +127,8 @@ export const pageHistory = async (
 		where: await filtersOf(db, query, now),
 		keysOf: ({ at, id }: { readonly at: Date; readonly id: number }) => [at, id],
 	}
-	const page = await readPage(db, audit, asked, (what) =>
-		db
-			.select(columnsAt(now))
-			.from(audit)
-			.leftJoin(users, eq(users.id, audit.actorId))
-			.where(what.where)
-			.orderBy(...what.orderBy)
-			.limit(what.limit),
+	const page = await readPage(db, audit, asked, (where) =>
+		db.select(columnsAt(now)).from(audit).leftJoin(users, eq(users.id, audit.actorId)).where(where),
 	)
 	const rows = page.rows.map(({ id, at, actorId, username, by, restorable, ...change }) => ({
 		...change,

@@ -72,10 +72,9 @@ interface Asked<Row> {
 	readonly keysOf: (row: Row) => readonly (string | number | Date)[]
 }
 
-export interface Read {
-	readonly where: SQL | undefined
-	readonly orderBy: SQL[]
-	readonly limit: number
+/** A query of rows that can be sorted and limited. */
+interface Sortable<Row> {
+	orderBy(...columns: SQL[]): { limit(count: number): PromiseLike<Row[]> }
 }
 
 const countUpTo = async (
@@ -122,22 +121,21 @@ const findPage = async (
 	return { where: sql`${id} = any(${ids})`, total: page.total > COUNTED ? null : page.total }
 }
 
-/** Reads a page of a list. @param read queries one row more than the page size. @throws 400 for another list's cursor. */
+/** Reads a page of a list. @throws 400 for another list's cursor. */
 export const readPage = async <Row>(
 	db: Db,
 	table: PgTable,
 	{ order, query, where, keysOf }: Asked<Row>,
-	read: (what: Read) => Promise<Row[]>,
+	find: (where: SQL | undefined) => Sortable<Row>,
 ): Promise<PageOf<Row>> => {
 	const from = query.after === undefined ? undefined : beyond(order, valuesOf(order, query.after))
 	const all = query.search
 		? await findPage(db, table, { order, query, where }, from)
 		: { where: and(where, from), total: await countUpTo(db, table, where) }
-	const found = await read({
-		where: all.where,
-		orderBy: order.map(orderBy),
-		limit: query.size + 1,
-	})
+	// One row more, to know if another page follows.
+	const found = await find(all.where)
+		.orderBy(...order.map(orderBy))
+		.limit(query.size + 1)
 	const rows = found.slice(0, query.size)
 	const last = rows.at(-1)
 	const more = found.length > query.size && last !== undefined

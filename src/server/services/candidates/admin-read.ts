@@ -116,10 +116,8 @@ export const pageCandidates = async (
 		standsIn(db, query.electionId),
 	)
 	const keysOf = ({ name, id }: CandidateRow) => [name, id]
-	const page = await readPage(db, candidates, { order: ORDER, query, where, keysOf }, (what) =>
-		find(db, what.where)
-			.orderBy(...what.orderBy)
-			.limit(what.limit),
+	const page = await readPage(db, candidates, { order: ORDER, query, where, keysOf }, (among) =>
+		find(db, among),
 	)
 	return { ...page, rows: await toManagedCandidates(db, page.rows) }
 }

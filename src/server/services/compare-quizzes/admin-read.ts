@@ -108,10 +108,8 @@ export const pageQuizzes = async (
 		isOf(query.electionId),
 	)
 	const keysOf = ({ createdAt, id }: QuizRow) => [createdAt, id]
-	const page = await readPage(db, compareQuizzes, { order: ORDER, query, where, keysOf }, (what) =>
-		find(db, what.where)
-			.orderBy(...what.orderBy)
-			.limit(what.limit),
+	const page = await readPage(db, compareQuizzes, { order: ORDER, query, where, keysOf }, (among) =>
+		find(db, among),
 	)
 	return { ...page, rows: await toManagedQuizzes({ db, now }, page.rows) }
 }

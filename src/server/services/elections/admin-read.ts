@@ -108,10 +108,8 @@ export const pageElections = async (
 		active === undefined ? undefined : eq(elections.active, active),
 	)
 	const keysOf = (row: ElectionRow) => [row.electionDate, row.name, row.id]
-	const page = await readPage(db, elections, { order: ORDER, query, where, keysOf }, (what) =>
-		find(db, what.where)
-			.orderBy(...what.orderBy)
-			.limit(what.limit),
+	const page = await readPage(db, elections, { order: ORDER, query, where, keysOf }, (among) =>
+		find(db, among),
 	)
 	return { ...page, rows: await toManagedElections(db, page.rows) }
 }

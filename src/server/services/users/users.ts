@@ -74,10 +74,8 @@ export const pageUsers = async (
 		query.role === undefined ? undefined : arrayContains(users.roles, [query.role]),
 	)
 	const keysOf = ({ usernameKey, id }: UserRow) => [usernameKey, id]
-	const page = await readPage(db, users, { order: ORDER, query, where, keysOf }, (what) =>
-		find(db, what.where)
-			.orderBy(...what.orderBy)
-			.limit(what.limit),
+	const page = await readPage(db, users, { order: ORDER, query, where, keysOf }, (among) =>
+		find(db, among),
 	)
 	return { ...page, rows: page.rows.map(toManagedUser) }
 }

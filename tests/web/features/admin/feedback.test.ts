@@ -2,8 +2,7 @@ import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import type { FeedbackRecord } from '#contract/admin/knowledge-test.ts'
 import { FEEDBACK_COLUMNS, feedbackCells } from '#domain/csv.ts'
-import { datedName } from '#web/features/admin/kit/csv.ts'
-import { toCsv } from '#web/features/admin/kit/to-csv.ts'
+import { datedName, toCsv } from '#web/features/admin/kit/csv.ts'
 import { matchesTerm, placeOf, searchOf } from '#web/features/admin/knowledge-test/use-feedback.ts'
 
 const record = (fields: Partial<FeedbackRecord> = {}): FeedbackRecord => ({
@@ -57,9 +56,9 @@ describe('feedback search', () => {
 })
 
 describe('feedback CSV', () => {
-	it('parses back to the written cells (commas become semicolons)', () => {
+	it('parses back to the written cells (commas become semicolons)', async () => {
 		const text = 'First, a line\nthen “another”, with "quotes"'
-		const csv = toCsv(FEEDBACK_COLUMNS, [feedbackCells(record({ feedbackText: text }))])
+		const csv = await toCsv(FEEDBACK_COLUMNS, [feedbackCells(record({ feedbackText: text }))])
 		const { data, errors } = Papa.parse<string[]>(csv.replace(/^\uFEFF/, '').trimEnd())
 		expect(errors).toEqual([])
 		expect(data).toEqual([
@@ -75,9 +74,9 @@ describe('feedback CSV', () => {
 		])
 	})
 
-	it('escapes cells that a spreadsheet would run as formulas', () => {
+	it('escapes cells that a spreadsheet would run as formulas', async () => {
 		const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\u0000=1', "'=1"]
-		const csv = toCsv(
+		const csv = await toCsv(
 			['Feedback'],
 			texts.map((text) => [text]),
 		)
@@ -85,8 +84,8 @@ describe('feedback CSV', () => {
 		expect(data.slice(1).flat()).toEqual(texts.map((text) => `'${text}`))
 	})
 
-	it('starts with a byte order mark and ends lines with CRLF', () => {
-		expect(toCsv(['A', 'B'], [['1', '2']])).toBe('\uFEFFA,B\r\n1,2\r\n')
+	it('starts with a byte order mark and ends lines with CRLF', async () => {
+		expect(await toCsv(['A', 'B'], [['1', '2']])).toBe('\uFEFFA,B\r\n1,2\r\n')
 	})
 
 	it('is named after the local date', () => {

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ManagedQuiz } from '#contract/admin/quizzes.ts'
 import { haveCapabilities } from '#tests/support/capabilities.ts'
-import { readCandidates } from '#web/features/admin/candidates/api.ts'
+import { readCandidates, readStanding } from '#web/features/admin/candidates/api.ts'
 import { changesOf, readPolicy } from '#web/features/admin/policies/api.ts'
 import { policyVersion, typedPolicy } from '#web/features/admin/policies/policy-form-model.ts'
-import { readStanding, switchQuiz } from '#web/features/admin/quizzes/api.ts'
+import { switchQuiz } from '#web/features/admin/quizzes/api.ts'
 
 type Reply = readonly [status: number, body: unknown]
 

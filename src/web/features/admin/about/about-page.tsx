@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Operator } from '#contract/about.ts'
 import { type ManagedAbout, manageAbout, OperatorFields } from '#contract/admin/about.ts'
 import { OPERATOR_TEXT_MAX } from '#domain/limits.ts'
+import { mapOk } from '#domain/types.ts'
 import { call } from '#web/app/api.ts'
 import { useCapability } from '#web/app/capabilities.ts'
 import { about as texts } from '#web/texts/en/admin/about.ts'
@@ -64,10 +65,7 @@ const OperatorForm = ({ version, focused, onSaved }: OperatorFormProps) => {
 		initial: versionOf(version),
 		schema: OperatorFields,
 		send: (body, options) => call(manageAbout.set, { body }, options),
-		reread: async () => {
-			const now = await call(manageAbout.get, {})
-			return now.ok ? { ok: true, value: versionOf(now.value) } : now
-		},
+		reread: async () => mapOk(await call(manageAbout.get, {}), versionOf),
 		failed: texts.tryAgain,
 		onSaved,
 	})

@@ -3,14 +3,14 @@ import {
 	type ManagedCandidate,
 	manageCandidates,
 } from '#contract/admin/candidates.ts'
-import type { PageOf } from '#contract/admin/fields.ts'
+import { PAGE_SIZE_MAX, type PageOf } from '#contract/admin/fields.ts'
 import { candidates } from '#contract/candidates.ts'
-import type { Result } from '#domain/types.ts'
+import { mapOk, type Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { capabilities } from '#web/app/capabilities.ts'
-import { listFallback, mentions } from '../kit/queries.ts'
-import { readStanding } from '../quizzes/api.ts'
+import { hasStatus } from '../kit/errors.ts'
+import { given, listFallback, mentions } from '../kit/queries.ts'
 
 export interface CandidateFilter {
 	readonly search: string
@@ -22,19 +22,13 @@ export const readCandidates = async (
 	after: string | undefined,
 	signal: AbortSignal,
 ): Promise<Result<PageOf<ManagedCandidate>, Failure>> => {
-	const query = {
-		...(after && { after }),
-		...(search && { search }),
-		...(electionId && { electionId }),
-	}
+	const query = given({ after, search, electionId })
 	return listFallback(
 		() => call(manageCandidates.page, { query }, { signal }),
 		() => call(manageCandidates.list, {}, { signal }),
-		({ name, party, electionIds, ...primary }) =>
-			(electionId === undefined ||
-				primary.electionId === electionId ||
-				electionIds.includes(electionId)) &&
-			mentions(search, [name, party]),
+		(candidate) =>
+			(electionId === undefined || electionsOf(candidate).includes(electionId)) &&
+			mentions(search, [candidate.name, candidate.party]),
 	)
 }
 
@@ -42,9 +36,7 @@ export const readCandidate = async (id: string): Promise<Result<ManagedCandidate
 	const params = { id }
 	if (capabilities.has('records')) return call(manageCandidates.get, { params })
 	const plain = await call(candidates.get, { params })
-	return plain.ok
-		? { ok: true, value: { ...plain.value, policyCount: null, validatedCount: null } }
-		: plain
+	return mapOk(plain, (candidate) => ({ ...candidate, policyCount: null, validatedCount: null }))
 }
 
 export const findCandidates = (term: string, signal: AbortSignal) =>
@@ -78,6 +70,39 @@ export const standingBody = (
 	electionId: electionIds[0] ?? null,
 	electionIds: [...electionIds],
 })
+
+export const readStanding = async (
+	electionId: string,
+	signal: AbortSignal,
+): Promise<Result<readonly ManagedCandidate[], Failure>> => {
+	if (!capabilities.has('records')) return standingForVoters(electionId, signal)
+	const rows: ManagedCandidate[] = []
+	let after: string | undefined
+	do {
+		const query = { electionId, size: String(PAGE_SIZE_MAX), ...(after && { after }) }
+		const page = await call(manageCandidates.page, { query }, { signal })
+		if (!page.ok) return page
+		rows.push(...page.value.rows)
+		after = page.value.next ?? undefined
+	} while (after !== undefined)
+	return { ok: true, value: rows }
+}
+
+const standingForVoters = async (
+	electionId: string,
+	signal: AbortSignal,
+): Promise<Result<readonly ManagedCandidate[], Failure>> => {
+	const plain = await call(candidates.ofElection, { params: { electionId } }, { signal })
+	if (plain.ok) {
+		const counts = { policyCount: null, validatedCount: null }
+		return { ok: true, value: plain.value.map((candidate) => ({ ...candidate, ...counts })) }
+	}
+	// The specification has this fallback.
+	if (!hasStatus(plain.error, 404)) return plain
+	return mapOk(await call(manageCandidates.list, {}, { signal }), (all) =>
+		all.filter((one) => electionsOf(one).includes(electionId)),
+	)
+}
 
 export interface Rivals {
 	readonly names: readonly string[]

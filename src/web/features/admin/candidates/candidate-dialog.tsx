@@ -3,7 +3,7 @@ import {
 	type ManagedCandidate,
 	manageCandidates,
 } from '#contract/admin/candidates.ts'
-import type { Result } from '#domain/types.ts'
+import { mapOk, type Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call } from '#web/app/api.ts'
 import { capabilities } from '#web/app/capabilities.ts'
@@ -147,12 +147,7 @@ const useCandidateForm = ({
 			candidate
 				? call(manageCandidates.update, { params: { id: candidate.id }, body }, options)
 				: call(manageCandidates.create, { body }, options),
-		...(candidate && {
-			reread: async () => {
-				const now = await readCandidate(candidate.id)
-				return now.ok ? { ok: true, value: candidateVersion(now.value) } : now
-			},
-		}),
+		reread: candidate && (async () => mapOk(await readCandidate(candidate.id), candidateVersion)),
 	})
 
 export const CandidateDialog = (props: CandidateDialogProps) => {
@@ -190,16 +185,13 @@ export const CandidateDialog = (props: CandidateDialogProps) => {
 const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
 	if (!capabilities.has('consequences')) return { ok: true, value: [] }
 	const reply = await call(manageCandidates.consequences, { params: { id } })
-	if (!reply.ok) return reply
-	const { policies, quizzes, invalidQuizzes, testConfigurations } = reply.value
 	const say = texts.consequences
-	const value = [
+	return mapOk(reply, ({ policies, quizzes, invalidQuizzes, testConfigurations }) => [
 		policies === 0 ? say.noPolicies : say.policies(policies),
 		...(quizzes.count > 0 ? [say.quizzes(quizzes.count, namesText(quizzes))] : []),
 		...(invalidQuizzes > 0 ? [say.invalidQuizzes(invalidQuizzes)] : []),
 		...(testConfigurations > 0 ? [say.testConfigurations(testConfigurations)] : []),
-	]
-	return { ok: true, value }
+	])
 }
 
 interface RemoveCandidateProps extends RemovalHeard {

@@ -17,7 +17,7 @@ import { DraftBar } from '../kit/drafts.tsx'
 import { errorText } from '../kit/errors.ts'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { Address, AdminPage, HistoryLink, NewButton, PathLink } from '../kit/page.tsx'
-import { invalidate, listQuery, patchLists, rowsOf } from '../kit/queries.ts'
+import { given, invalidate, listQuery, patchLists, rowsOf } from '../kit/queries.ts'
 import { electionsOf, readCandidate, readCandidates } from './api.ts'
 import { CANDIDATE, CandidateDialog, RemoveCandidate } from './candidate-dialog.tsx'
 
@@ -122,11 +122,6 @@ interface CandidatesPageProps {
 	readonly onFilter: (filter: Filter) => void
 }
 
-const filterOf = (search: string, electionId: string | undefined): Filter => ({
-	...(search && { search }),
-	...(electionId && { electionId }),
-})
-
 const FilterBar = ({ search, electionId, onFilter }: CandidatesPageProps) => {
 	const nameOf = useElectionNames(electionId === undefined ? [] : [electionId])
 	return (
@@ -134,7 +129,7 @@ const FilterBar = ({ search, electionId, onFilter }: CandidatesPageProps) => {
 			<SearchField
 				label={texts.search}
 				term={search}
-				onSearch={(term) => onFilter(filterOf(term, electionId))}
+				onSearch={(term) => onFilter(given({ search: term, electionId }))}
 			/>
 			<ElectionPicker
 				label={texts.ofElection}
@@ -143,9 +138,9 @@ const FilterBar = ({ search, electionId, onFilter }: CandidatesPageProps) => {
 				chosen={electionId === undefined ? '' : (nameOf(electionId) ?? '…')}
 				onPick={(election) => {
 					rememberElection(election)
-					onFilter(filterOf(search, election.id))
+					onFilter(given({ search, electionId: election.id }))
 				}}
-				onClear={() => onFilter(filterOf(search, undefined))}
+				onClear={() => onFilter(given({ search }))}
 			/>
 		</search>
 	)

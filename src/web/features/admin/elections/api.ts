@@ -1,12 +1,12 @@
 import { type ManagedElection, manageElections } from '#contract/admin/elections.ts'
 import type { PageOf } from '#contract/admin/fields.ts'
 import { type Election, elections } from '#contract/elections.ts'
-import type { Result } from '#domain/types.ts'
+import { mapOk, type Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, serverClock } from '#web/app/api.ts'
 import { capabilities } from '#web/app/capabilities.ts'
 import { local } from '#web/app/local.ts'
-import { listFallback, mentions } from '../kit/queries.ts'
+import { given, listFallback, mentions } from '../kit/queries.ts'
 
 export interface ElectionFilter {
 	readonly search: string
@@ -36,14 +36,10 @@ export const readElections = async (
 	after: string | undefined,
 	signal: AbortSignal,
 ): Promise<Result<PageOf<ManagedElection>, Failure>> => {
-	const { search, active } = filter
-	const query = { ...(after && { after }), ...(search && { search }), ...(active && { active }) }
+	const query = given({ ...filter, after })
 	const page = await listFallback(
 		() => call(manageElections.page, { query }, { signal }),
-		async () => {
-			const all = await call(elections.list, {}, { signal })
-			return all.ok ? { ok: true, value: all.value.map(asManaged) } : all
-		},
+		async () => mapOk(await call(elections.list, {}, { signal }), (all) => all.map(asManaged)),
 		isWanted(filter),
 	)
 	if (page.ok) serverClock.learn(page.value.rows)
@@ -53,8 +49,7 @@ export const readElections = async (
 export const readElection = async (id: string): Promise<Result<ManagedElection, Failure>> => {
 	const params = { id }
 	if (capabilities.has('records')) return call(manageElections.get, { params })
-	const plain = await call(elections.get, { params })
-	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
+	return mapOk(await call(elections.get, { params }), asManaged)
 }
 
 export const findElections = (term: string, signal: AbortSignal) =>

@@ -78,6 +78,7 @@ const QuickAdd = ({ electionId, onAdding, onAdded }: QuickAddProps) => {
 			draft: draftKey(QUICK_ADD, electionId),
 			nameOf: ({ name }) => name,
 			initial: { values: EMPTY, etag: undefined },
+			reread: null,
 			schema: schemaFor(electionId),
 			send: (body, options) => call(manageCandidates.create, { body }, options),
 			onSaved: onAdded,

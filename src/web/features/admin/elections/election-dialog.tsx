@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ElectionFields, type ManagedElection, manageElections } from '#contract/admin/elections.ts'
 import { dayIn } from '#domain/days.ts'
 import { JURISDICTION_LABELS, placeNeeds, STATES } from '#domain/jurisdiction.ts'
-import { JURISDICTIONS, type Jurisdiction, type Result } from '#domain/types.ts'
+import { JURISDICTIONS, type Jurisdiction, mapOk, type Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, serverClock } from '#web/app/api.ts'
 import { capabilities } from '#web/app/capabilities.ts'
@@ -107,12 +107,7 @@ const useElectionForm = (
 				? call(manageElections.update, { params: { id: election.id }, body }, options)
 				: call(manageElections.create, { body }, options)
 		},
-		...(election && {
-			reread: async () => {
-				const now = await readElection(election.id)
-				return now.ok ? { ok: true, value: electionVersion(now.value) } : now
-			},
-		}),
+		reread: election && (async () => mapOk(await readElection(election.id), electionVersion)),
 	})
 
 const JURISDICTION_OPTIONS = JURISDICTIONS.map((value) => ({
@@ -232,16 +227,13 @@ export const EditElection = (props: EditElectionProps) => {
 const consequencesOf = async (id: string): Promise<Result<readonly string[], Failure>> => {
 	if (!capabilities.has('consequences')) return { ok: true, value: [] }
 	const reply = await call(manageElections.consequences, { params: { id } })
-	if (!reply.ok) return reply
-	const { quizzes, candidates, onlyHere, openAttempts } = reply.value
 	const say = texts.consequences
-	const value = [
+	return mapOk(reply, ({ quizzes, candidates, onlyHere, openAttempts }) => [
 		quizzes.count === 0 ? say.noQuizzes : say.quizzes(quizzes.count, namesText(quizzes)),
 		...(candidates.count > 0 ? [say.candidates(candidates.count, namesText(candidates))] : []),
 		...(onlyHere > 0 ? [say.onlyHere(onlyHere)] : []),
 		...(openAttempts > 0 ? [say.openAttempts(openAttempts)] : []),
-	]
-	return { ok: true, value }
+	])
 }
 
 interface RemoveElectionProps extends RemovalHeard {

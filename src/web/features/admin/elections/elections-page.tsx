@@ -15,7 +15,7 @@ import { errorText } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage, HistoryLink, NewButton } from '../kit/page.tsx'
-import { invalidate, listQuery, patchLists } from '../kit/queries.ts'
+import { given, invalidate, listQuery, patchLists } from '../kit/queries.ts'
 import { readElection, readElections, rereadActive } from './api.ts'
 import { QUICK_ADD } from './election-candidates.tsx'
 import {
@@ -106,11 +106,6 @@ interface FilterBarProps {
 	readonly onFilter: (filter: Filter) => void
 }
 
-const filterOf = (search: string, active: Active): Filter => ({
-	...(search && { search }),
-	...(active && { active }),
-})
-
 const ACTIVITIES = [
 	{ value: '', label: texts.all },
 	{ value: 'true', label: texts.onlyActive },
@@ -122,13 +117,13 @@ const FilterBar = ({ search, active, onFilter }: FilterBarProps) => (
 		<SearchField
 			label={texts.search}
 			term={search}
-			onSearch={(term) => onFilter(filterOf(term, active))}
+			onSearch={(term) => onFilter(given({ search: term, active }))}
 		/>
 		<Select
 			label={texts.show}
 			value={active ?? ''}
 			options={ACTIVITIES}
-			onValue={(value) => onFilter(filterOf(search, value || undefined))}
+			onValue={(value) => onFilter(given({ search, active: value }))}
 		/>
 	</search>
 )

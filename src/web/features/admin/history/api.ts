@@ -14,6 +14,7 @@ import { common } from '#web/texts/en/admin/common.ts'
 import { history as texts } from '#web/texts/en/admin/history.ts'
 import { categoryName } from '#web/texts/en/admin/policies.ts'
 import { minuteText } from '#web/ui/format.ts'
+import { given } from '../kit/queries.ts'
 
 export interface FieldChange {
 	readonly name: string
@@ -138,7 +139,7 @@ export const readHistory = (
 	const { by, ...rest } = filter
 	// Show the complete history of a single record.
 	const admins = by === undefined && filter.target === undefined
-	const query = { ...rest, ...(admins && { by: 'admins' as const }), ...(after && { after }) }
+	const query = given({ ...rest, by: admins ? ('admins' as const) : undefined, after })
 	return call(history.page, { query }, { signal })
 }
 

@@ -14,7 +14,7 @@ import { errorText } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage } from '../kit/page.tsx'
-import { invalidate, listQuery, rowsOf } from '../kit/queries.ts'
+import { given, invalidate, listQuery, rowsOf } from '../kit/queries.ts'
 import {
 	actionText,
 	actorText,
@@ -248,12 +248,10 @@ interface FilterProps {
 	readonly onFilter: (filter: HistoryFilter) => void
 }
 
-const changed = (filter: HistoryFilter, part: Record<string, string>): HistoryFilter =>
-	Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== ''))
-
 const FilterBar = ({ filter, onFilter }: FilterProps) => {
 	const days = useId()
-	const set = (part: Record<string, string>): void => onFilter(changed(filter, part))
+	const set = (part: { readonly [Name in keyof HistoryFilter]?: HistoryFilter[Name] | '' }): void =>
+		onFilter(given({ ...filter, ...part }))
 	return (
 		<search className="mb-5 grid gap-3">
 			<div className="grid gap-3 sm:grid-cols-[1fr_13rem_13rem]">

@@ -1,14 +1,21 @@
+import { BYTE_ORDER_MARK, CSV_FORM } from '#domain/csv.ts'
 import { saveText } from '#web/ui/share.ts'
 
-/** Saves a table as a CSV file. Lazy-loads the CSV writer. */
+/** Serializes a table as CSV like the server, escaped against formula injection. Lazy-loads the writer. */
+export const toCsv = async (
+	columns: readonly string[],
+	rows: readonly (readonly string[])[],
+): Promise<string> => {
+	const { default: Papa } = await import('papaparse')
+	const cells = [columns, ...rows].map((row) => [...row])
+	return `${BYTE_ORDER_MARK}${Papa.unparse(cells, CSV_FORM)}\r\n`
+}
+
 export const saveCsv = async (
 	name: string,
 	columns: readonly string[],
 	rows: readonly (readonly string[])[],
-): Promise<void> => {
-	const { toCsv } = await import('./to-csv.ts')
-	saveText(name, toCsv(columns, rows), 'text/csv')
-}
+): Promise<void> => saveText(name, await toCsv(columns, rows), 'text/csv')
 
 /** File name with the local date: "feedback_2026-11-22.csv". @param now ms since 1970 */
 export const datedName = (name: string, now: number): string => {

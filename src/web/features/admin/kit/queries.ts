@@ -92,6 +92,12 @@ export const invalidate = (...queryKey: readonly string[]): void => {
 // The list was unknown or outdated when the shown data was read, so that other calls were used.
 capabilities.subscribe(() => invalidate())
 
+type Given<Query> = { [Name in keyof Query]?: Exclude<Query[Name], '' | undefined> }
+
+/** Parameters of a query or an address without the empty ones. */
+export const given = <Query extends object>(query: Query): Given<Query> =>
+	Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as Given<Query>
+
 /** Reads one page. @param after cursor from the previous page; undefined for the first */
 export type ReadPage<Row> = (
 	after: string | undefined,

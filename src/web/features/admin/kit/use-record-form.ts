@@ -92,8 +92,8 @@ export interface RecordFormOptions<Values extends object, Body extends Input, Ro
 	/** The contract's schema of the request body, which the server uses too. */
 	readonly schema: v.GenericSchema<Input, Body>
 	readonly send: (body: Body, options: CallOptions) => Promise<Result<Row, Failure>>
-	/** Reads the record again after a conflict. Omit it for a new record. */
-	readonly reread?: () => Promise<Result<Version<Values>, Failure>>
+	/** Reads the record again after a conflict; null for a new record. */
+	readonly reread: (() => Promise<Result<Version<Values>, Failure>>) | null
 	/** Id in the change history, used to name who changed the record. Omit it for a new record. */
 	readonly record?: string | undefined
 	readonly onSaved: (row: Row) => void

@@ -12,7 +12,7 @@ import {
 	policyLength,
 	SCORE_MAX,
 } from '#domain/policies.ts'
-import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { mapOk, POLICY_CATEGORIES } from '#domain/types.ts'
 import { call, uuid } from '#web/app/api.ts'
 import { capabilities, useCapability } from '#web/app/capabilities.ts'
 import { categoryName, policies as texts } from '#web/texts/en/admin/policies.ts'
@@ -87,12 +87,7 @@ const usePolicyForm = ({
 			policy
 				? call(updatePolicy, { params: { id: policy.id }, body: changesOf(policy, body) }, options)
 				: call(createPolicy, { body: { ...newBody(body), candidateId, id: newId } }, options),
-		...(policy && {
-			reread: async () => {
-				const now = await readPolicy(policy.id, candidateId)
-				return now.ok ? { ok: true, value: policyVersion(now.value) } : now
-			},
-		}),
+		reread: policy && (async () => mapOk(await readPolicy(policy.id, candidateId), policyVersion)),
 	})
 }
 

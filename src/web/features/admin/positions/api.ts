@@ -5,7 +5,7 @@ import {
 	type Position,
 	type PositionGrid,
 } from '#contract/admin/positions.ts'
-import type { Result } from '#domain/types.ts'
+import { mapOk, type Result } from '#domain/types.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, uuid } from '#web/app/api.ts'
 import { queryClient, unwrap } from '../kit/queries.ts'
@@ -23,11 +23,10 @@ const readGrid = async (
 		{ params: { electionId } },
 		{ ...(signal && { signal }) },
 	)
-	if (!reply.ok) return reply
-	const statements = reply.value.statements.filter(
-		({ validationStatus }) => validationStatus !== 'REJECTED',
-	)
-	return { ok: true, value: { ...reply.value, statements } }
+	return mapOk(reply, (grid) => ({
+		...grid,
+		statements: grid.statements.filter(({ validationStatus }) => validationStatus !== 'REJECTED'),
+	}))
 }
 
 export const gridQuery = (electionId: string) =>
@@ -88,7 +87,7 @@ export const storeCells = async (
 		{ params: { electionId }, body: { cells } },
 		{ idempotencyKey: uuid() },
 	)
-	return reply.ok ? { ok: true, value: reply.value.cells } : reply
+	return mapOk(reply, ({ cells }) => cells)
 }
 
 export const fieldsOf = (position: Omit<Position, 'id' | 'etag'> | null): CellFields => {

@@ -1,17 +1,14 @@
 import * as v from 'valibot'
-import { type ManagedCandidate, manageCandidates } from '#contract/admin/candidates.ts'
-import { PAGE_SIZE_MAX, type PageOf } from '#contract/admin/fields.ts'
+import type { PageOf } from '#contract/admin/fields.ts'
 import { type ManagedQuiz, manageQuizzes, QuizFields } from '#contract/admin/quizzes.ts'
-import { candidates } from '#contract/candidates.ts'
 import { type CompareQuiz, compareQuizzes } from '#contract/compare-quizzes.ts'
 import { elections } from '#contract/elections.ts'
-import type { Result } from '#domain/types.ts'
+import { mapOk, type Result } from '#domain/types.ts'
 import type { CallOptions } from '#http/client.ts'
 import type { Failure } from '#http/failure.ts'
 import { call, serverClock } from '#web/app/api.ts'
 import { capabilities } from '#web/app/capabilities.ts'
-import { hasStatus } from '../kit/errors.ts'
-import { listFallback, mentions } from '../kit/queries.ts'
+import { given, listFallback, mentions } from '../kit/queries.ts'
 
 export interface QuizFilter {
 	readonly search: string
@@ -30,7 +27,7 @@ const ofElection = async (
 	signal: AbortSignal,
 ): Promise<Result<readonly ManagedQuiz[], Failure>> => {
 	const reply = await call(compareQuizzes.ofElection, { params: { electionId } }, { signal })
-	return reply.ok ? { ok: true, value: reply.value.map(asManaged) } : reply
+	return mapOk(reply, (quizzes) => quizzes.map(asManaged))
 }
 
 /** Reads the quizzes election by election: such a server has no call for all of them. */
@@ -53,11 +50,7 @@ export const readQuizzes = async (
 	after: string | undefined,
 	signal: AbortSignal,
 ): Promise<Result<PageOf<ManagedQuiz>, Failure>> => {
-	const query = {
-		...(after && { after }),
-		...(search && { search }),
-		...(electionId !== undefined && { electionId }),
-	}
+	const query = given({ after, search, electionId })
 	const page = await listFallback(
 		() => call(manageQuizzes.page, { query }, { signal }),
 		() => (electionId === undefined ? ofAllElections(signal) : ofElection(electionId, signal)),
@@ -70,43 +63,7 @@ export const readQuizzes = async (
 export const readQuiz = async (id: string): Promise<Result<ManagedQuiz, Failure>> => {
 	const params = { id }
 	if (capabilities.has('records')) return call(manageQuizzes.get, { params })
-	const plain = await call(compareQuizzes.get, { params })
-	return plain.ok ? { ok: true, value: asManaged(plain.value) } : plain
-}
-
-export const readStanding = async (
-	electionId: string,
-	signal: AbortSignal,
-): Promise<Result<readonly ManagedCandidate[], Failure>> => {
-	if (!capabilities.has('records')) return standingForVoters(electionId, signal)
-	const rows: ManagedCandidate[] = []
-	let after: string | undefined
-	do {
-		const query = { electionId, size: String(PAGE_SIZE_MAX), ...(after && { after }) }
-		const page = await call(manageCandidates.page, { query }, { signal })
-		if (!page.ok) return page
-		rows.push(...page.value.rows)
-		after = page.value.next ?? undefined
-	} while (after !== undefined)
-	return { ok: true, value: rows }
-}
-
-const standingForVoters = async (
-	electionId: string,
-	signal: AbortSignal,
-): Promise<Result<readonly ManagedCandidate[], Failure>> => {
-	const plain = await call(candidates.ofElection, { params: { electionId } }, { signal })
-	if (plain.ok) {
-		const counts = { policyCount: null, validatedCount: null }
-		return { ok: true, value: plain.value.map((candidate) => ({ ...candidate, ...counts })) }
-	}
-	// The specification has this fallback.
-	if (!hasStatus(plain.error, 404)) return plain
-	const all = await call(manageCandidates.list, {}, { signal })
-	if (!all.ok) return all
-	const stands = (one: ManagedCandidate): boolean =>
-		one.electionId === electionId || one.electionIds.includes(electionId)
-	return { ok: true, value: all.value.filter(stands) }
+	return mapOk(await call(compareQuizzes.get, { params }), asManaged)
 }
 
 const refusalOf = ([issue]: readonly v.BaseIssue<unknown>[]): Failure => ({

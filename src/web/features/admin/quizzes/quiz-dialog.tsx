@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import type { ManagedCandidate } from '#contract/admin/candidates.ts'
 import type { ManagedElection } from '#contract/admin/elections.ts'
 import { type ManagedQuiz, manageQuizzes } from '#contract/admin/quizzes.ts'
-import { QUIZ_TYPES } from '#domain/types.ts'
+import { mapOk, QUIZ_TYPES } from '#domain/types.ts'
 import { call, serverClock } from '#web/app/api.ts'
 import { quizzes as texts } from '#web/texts/en/admin/quizzes.ts'
-import { readCandidate } from '../candidates/api.ts'
+import { readCandidate, readStanding } from '../candidates/api.ts'
 import { ElectionPicker } from '../elections/election-picker.tsx'
 import { DeleteDialog, type RemovalHeard } from '../kit/delete-dialog.tsx'
 import { draftKey } from '../kit/drafts.tsx'
@@ -15,7 +15,7 @@ import { CheckInput, SelectInput, TextInput } from '../kit/fields.tsx'
 import { unwrap } from '../kit/queries.ts'
 import { RecordDialog } from '../kit/record-form.tsx'
 import { type RecordForm, useRecordForm, type Version } from '../kit/use-record-form.ts'
-import { readQuiz, readStanding } from './api.ts'
+import { readQuiz } from './api.ts'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { FairnessDialog } from './fairness-dialog.tsx'
 import {
@@ -48,12 +48,7 @@ const useQuizForm = (
 			quiz
 				? call(manageQuizzes.update, { params: { id: quiz.id }, body }, options)
 				: call(manageQuizzes.create, { body }, options),
-		...(quiz && {
-			reread: async () => {
-				const now = await readQuiz(quiz.id)
-				return now.ok ? { ok: true, value: quizVersion(now.value) } : now
-			},
-		}),
+		reread: quiz && (async () => mapOk(await readQuiz(quiz.id), quizVersion)),
 	})
 
 const TYPE_OPTIONS = QUIZ_TYPES.map((value) => ({ value, label: texts.typeOptions[value] }))

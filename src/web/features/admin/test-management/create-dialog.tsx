@@ -77,6 +77,7 @@ const useCreation = (onCreated: () => void): RecordForm<PairValues> =>
 		draft: draftKey('testConfiguration', null),
 		nameOf: () => '',
 		initial: { values: NO_PAIR, etag: undefined },
+		reread: null,
 		schema: PairForm,
 		send: (body, options) => call(testManagement.create, { body }, options),
 		onSaved: () => {

@@ -11,7 +11,7 @@ import { common, users } from '#web/texts/en/admin/common.ts'
 import { minuteText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText } from '../kit/errors.ts'
-import { failureOf, listFallback, mentions, unwrap } from '../kit/queries.ts'
+import { failureOf, given, listFallback, mentions, unwrap } from '../kit/queries.ts'
 
 const texts = users.resets
 
@@ -102,7 +102,7 @@ export const readUsers = async (
 	after: string | undefined,
 	signal: AbortSignal,
 ): Promise<Result<PageOf<ManagedUser>, Failure>> => {
-	const query = { ...(after && { after }), ...(search && { search }), ...(role && { role }) }
+	const query = given({ after, search, role })
 	return listFallback(
 		() => call(manageUsers.page, { query }, { signal }),
 		() => call(manageUsers.list, {}, { signal }),

@@ -17,7 +17,7 @@ import { errorText, hasStatus } from '../kit/errors.ts'
 import { type Option, Select } from '../kit/fields.tsx'
 import { ListFrame, SearchField } from '../kit/list.tsx'
 import { AdminPage, HistoryLink } from '../kit/page.tsx'
-import { invalidate, listQuery, patchLists } from '../kit/queries.ts'
+import { given, invalidate, listQuery, patchLists } from '../kit/queries.ts'
 import { ResetLinks, readUsers } from './reset-links.tsx'
 
 const isRole = (name: unknown): name is Role => ROLES.some((role) => role === name)
@@ -213,11 +213,6 @@ const FILTERS: readonly Option<Role | ''>[] = [
 	...ROLE_OPTIONS,
 ]
 
-const filterOf = (search: string, role: Role | '' | undefined): Filter => ({
-	...(search && { search }),
-	...(role && { role }),
-})
-
 interface RemoveUserProps extends RemovalHeard {
 	readonly user: ManagedUser
 }
@@ -256,13 +251,13 @@ export const UsersPage = ({ search, role, onFilter }: UsersPageProps) => {
 				<SearchField
 					label={texts.search}
 					term={search}
-					onSearch={(term) => onFilter(filterOf(term, role))}
+					onSearch={(term) => onFilter(given({ search: term, role }))}
 				/>
 				<Select
 					label={texts.role}
 					value={role ?? ''}
 					options={FILTERS}
-					onValue={(value) => onFilter(filterOf(search, value))}
+					onValue={(value) => onFilter(given({ search, role: value }))}
 				/>
 			</search>
 			<ListFrame list={list} empty={texts.empty} failed={texts.failed}>
