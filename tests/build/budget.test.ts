@@ -21,6 +21,7 @@ const NOT_YET = {
 	dexie: /node_modules\/dexie/,
 	'@use-gesture': /node_modules\/@use-gesture\//,
 	'@react-spring': /node_modules\/@react-spring\//,
+	uplot: /node_modules\/uplot/,
 	administration: /src\/web\/(?!routes\/).*\badmin/,
 	"voters' pages": /src\/web\/features\/(?:activity|elections|quiz|results|your-data)\//,
 	'another language': /src\/web\/texts\/(?!en\/)\w+\//,

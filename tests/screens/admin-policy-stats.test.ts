@@ -57,7 +57,7 @@ adminTest('shows policy statistics as figures, charts, and tables', async ({ pag
 	await expect(row(page, 'Categories', 'Environment').getByRole('cell').first()).toHaveText(
 		String(environment?.count),
 	)
-	await expect(page.locator('[data-chart]')).toHaveCount(3)
+	await expect(page.locator('canvas')).toHaveCount(3)
 })
 
 adminTest('shows warnings, praise, or nothing notable', async ({ page }) => {
@@ -84,5 +84,5 @@ adminTest('shows a 401 of the statistics without ending the session', async ({ p
 	await expect(page).toHaveURL('/admin/policy-stats')
 	page.unroute(PATH)
 	await page.getByRole('button', { name: 'Retry' }).click()
-	await expect(page.locator('[data-chart]')).toHaveCount(3)
+	await expect(page.locator('canvas')).toHaveCount(3)
 })

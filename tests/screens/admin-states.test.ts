@@ -29,7 +29,7 @@ for (const [path, address, failed] of PAGES) {
 			await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
 			await expect(page.getByText(/Administration works online only/)).toBeVisible()
 			network.setOffline(false)
-			await expect(page.locator('article, [data-chart]').first()).toBeVisible()
+			await expect(page.locator('article, canvas').first()).toBeVisible()
 			await expect(page.getByText(/Administration works online only/)).toHaveCount(0)
 		},
 	)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scaleEnd, ticksOf } from '#web/features/admin/kit/charts.tsx'
+import { scaleEnd } from '#web/features/admin/kit/chart-scale.ts'
 import { insightsOf, shareOf } from '#web/features/admin/policy-stats/policy-stats-page.tsx'
 import { scoreText } from '#web/ui/format.ts'
 
@@ -44,12 +44,5 @@ describe('policy figures', () => {
 		expect(scaleEnd([0, 0])).toBeGreaterThan(0)
 		expect(scaleEnd([])).toBeGreaterThan(0)
 		expect(scaleEnd([3, 20])).toBeGreaterThan(20)
-	})
-
-	it('have a few whole numbers on the scale, from 0', () => {
-		expect(ticksOf(1)).toEqual([0, 1])
-		expect(ticksOf(10)).toEqual([0, 2, 4, 6, 8, 10])
-		expect(ticksOf(105)).toEqual([0, 50, 100])
-		expect(ticksOf(2_000_000)).toEqual([0, 500_000, 1_000_000, 1_500_000, 2_000_000])
 	})
 })

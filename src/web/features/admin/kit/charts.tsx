@@ -1,22 +1,86 @@
-const STEPS_MAX = 5
+import { useEffect, useRef } from 'react'
+import type { BarData, ChartBar, Colors, ColumnData, DrawnChart } from './draw-charts.ts'
 
-/** Whole numbers from 0 to `max` in steps of 1, 2, or 5 times a power of ten. */
-export const ticksOf = (max: number): readonly number[] => {
-	const least = Math.max(1, max / STEPS_MAX)
-	const power = 10 ** Math.floor(Math.log10(least))
-	const step = power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10)
-	return Array.from({ length: Math.floor(max / step) + 1 }, (_, index) => index * step)
+/** Draws a chart into an element. @param colors called on every redraw */
+export type Draw<Data> = (into: HTMLElement, data: Data, colors: () => Colors) => DrawnChart
+
+interface ChartCanvasProps<Data> {
+	readonly data: Data
+	readonly colorClasses: readonly string[]
+	readonly height: string
+	/** Lazy-loads the drawing function. Must be a stable reference. */
+	readonly load: () => Promise<Draw<Data>>
 }
 
-/** Compact notation ("1M"): the space above a bar is as narrow for a million as for ten. */
-const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' })
+const colorOf = (element: Element | undefined): string =>
+	element ? getComputedStyle(element).color : 'gray'
 
-/** End of the scale: a little beyond the largest count, and never 0. */
-export const scaleEnd = (counts: readonly number[]): number => Math.max(1, ...counts) * 1.05
+/** Watches theme changes: attributes of the root and system settings. Returns the cleanup function. */
+const onTheme = (change: () => void): (() => void) => {
+	const roots = new MutationObserver(change)
+	roots.observe(document.documentElement, { attributes: true })
+	const media = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) =>
+		matchMedia(query),
+	)
+	for (const list of media) list.addEventListener('change', change)
+	return () => {
+		roots.disconnect()
+		for (const list of media) list.removeEventListener('change', change)
+	}
+}
 
-export interface Bar {
-	readonly label: string
-	readonly value: number
+const keepFitting = (into: HTMLElement, chart: DrawnChart): (() => void) => {
+	const sizes = new ResizeObserver(chart.resize)
+	sizes.observe(into)
+	const endTheme = onTheme(chart.redraw)
+	return () => {
+		sizes.disconnect()
+		endTheme()
+		chart.destroy()
+	}
+}
+
+/** A decorative canvas chart in theme colors. The page shows the same data in a table. */
+const ChartCanvas = <Data,>({ data, colorClasses, height, load }: ChartCanvasProps<Data>) => {
+	const box = useRef<HTMLDivElement>(null)
+	const samples = useRef<HTMLSpanElement>(null)
+	const said = JSON.stringify(data)
+	useEffect(() => {
+		const into = box.current
+		if (into === null) return
+		let left = false
+		let end = (): void => undefined
+		const begin = async (): Promise<void> => {
+			const draw = await load()
+			if (left) return
+			const [text, line, ...rest] = [...(samples.current?.children ?? [])]
+			const colors = (): Colors => ({
+				text: colorOf(text),
+				line: colorOf(line),
+				fills: rest.map(colorOf),
+			})
+			end = keepFitting(into, draw(into, JSON.parse(said), colors))
+		}
+		begin().catch(reportError)
+		return () => {
+			left = true
+			end()
+		}
+	}, [said, load])
+	return (
+		<div aria-hidden="true" className="min-w-0">
+			<span ref={samples} hidden>
+				{['text-muted', 'text-base-300', ...colorClasses].map((colorClass, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: classes may repeat and have no other identity.
+					<span key={index} className={colorClass} />
+				))}
+			</span>
+			<div ref={box} className="overflow-hidden" style={{ height }} />
+		</div>
+	)
+}
+
+export interface Bar extends ChartBar {
 	/** Color class: "text-success". */
 	readonly colorClass: string
 }
@@ -26,103 +90,27 @@ interface BarChartProps {
 	readonly max: number
 }
 
-/** Decorative chart of horizontal bars, the first on top. The page shows the same figures in a table. */
+const loadBars = async (): Promise<Draw<BarData>> => (await import('./draw-charts.ts')).drawBars
+
+/** Chart of horizontal bars, the first on top. */
 export const BarChart = ({ bars, max }: BarChartProps) => (
-	<div aria-hidden="true" data-chart="bars" className="flex gap-2 pe-4 text-sm text-muted">
-		<div className="grid w-28 shrink-0 auto-rows-[2.5rem] items-center text-end">
-			{bars.map(({ label }) => (
-				<span key={label}>{label}</span>
-			))}
-		</div>
-		<div className="relative min-w-0 flex-1 pb-8">
-			{ticksOf(max).map((tick) => (
-				<span
-					key={tick}
-					className="absolute top-0 bottom-8 border-s border-base-300"
-					style={{ insetInlineStart: `${(100 * tick) / max}%` }}
-				>
-					<span className="absolute top-full pt-1 -translate-x-1/2 rtl:translate-x-1/2">
-						{tick}
-					</span>
-				</span>
-			))}
-			{bars.map(({ label, value, colorClass }) => (
-				<div key={label} className="relative flex h-10 items-center">
-					<div
-						className={`h-6 bg-current forced-color-adjust-none ${colorClass}`}
-						style={{ width: `${(100 * value) / max}%` }}
-					/>
-				</div>
-			))}
-		</div>
-	</div>
+	<ChartCanvas
+		data={{ bars: bars.map(({ label, value }) => ({ label, value })), max }}
+		colorClasses={bars.map(({ colorClass }) => colorClass)}
+		height={`${bars.length * 40 + 36}px`}
+		load={loadBars}
+	/>
 )
 
-interface ColumnChartProps {
-	readonly bars: readonly Omit<Bar, 'colorClass'>[]
-	readonly name: string
-	/** Label below the bars. */
-	readonly across: string
-}
+const loadColumns = async (): Promise<Draw<ColumnData>> =>
+	(await import('./draw-charts.ts')).drawColumns
 
-/** Decorative chart of counts as vertical bars. The page shows the same figures in a table. */
-export const ColumnChart = ({ bars, name, across }: ColumnChartProps) => {
-	const max = Math.max(1, ...bars.map(({ value }) => value))
-	const heightOf = (value: number): string => `${(100 * value) / max}%`
-	return (
-		<div
-			aria-hidden="true"
-			data-chart="columns"
-			className="@container grid h-80 grid-cols-[auto_auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] gap-x-2 pe-3 pt-6 text-sm text-muted"
-		>
-			<span className="rotate-180 place-self-center [writing-mode:vertical-rl]">{name}</span>
-			<div className="relative">
-				{/* Gives the column the width of its largest number. */}
-				<span className="invisible">{max}</span>
-				{ticksOf(max).map((tick) => (
-					<span
-						key={tick}
-						className="absolute end-0 translate-y-1/2"
-						style={{ bottom: heightOf(tick) }}
-					>
-						{tick}
-					</span>
-				))}
-			</div>
-			<div className="relative flex gap-[3%]">
-				{ticksOf(max).map((tick) => (
-					<span
-						key={tick}
-						className="absolute inset-x-0 border-b border-base-300"
-						style={{ bottom: heightOf(tick) }}
-					/>
-				))}
-				{bars.map(({ label, value }) => (
-					<div key={label} className="relative flex min-w-0 flex-1 items-end">
-						<div
-							className="relative w-full rounded-t-sm bg-primary forced-color-adjust-none"
-							style={{ height: heightOf(value) }}
-						>
-							{value > 0 && (
-								<span className="absolute inset-x-0 bottom-full text-center font-semibold text-base-content">
-									{COMPACT.format(value)}
-								</span>
-							)}
-						</div>
-					</div>
-				))}
-			</div>
-			<div className="col-start-3 flex gap-[3%] pt-1">
-				{bars.map(({ label }) => (
-					<span
-						key={label}
-						className="flex min-w-0 flex-1 justify-center whitespace-nowrap @max-lg:h-12 @max-lg:translate-y-3 @max-lg:-rotate-50"
-					>
-						{label}
-					</span>
-				))}
-			</div>
-			<span className="col-start-3 text-center">{across}</span>
-		</div>
-	)
-}
+/** Chart of vertical bars on a scale of whole numbers, in the primary color. */
+export const ColumnChart = (columns: ColumnData) => (
+	<ChartCanvas
+		data={columns}
+		colorClasses={['text-primary', 'text-base-content']}
+		height="20rem"
+		load={loadColumns}
+	/>
+)
