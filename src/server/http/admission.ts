@@ -31,8 +31,10 @@ const GROWTH = 5
 const LONGEST_MS = 600_000
 /** Share of the throughput for calls that retry. The next calls of those admitted take the rest. */
 const FOR_RETURNERS = 0.5
+/** Share of the maximum for calls that continue nothing. */
+const FOR_OTHERS = 0.75
 /** Initial guess of the throughput in calls per second. */
-const FIRST_RATE = 50
+const FIRST_RATE = 40
 const WINDOW_MS = 1000
 /** Smoothing factors of the throughput average: faster upwards than downwards. */
 const FASTER = 0.3
@@ -89,8 +91,9 @@ export const createAdmission = (
 	now: () => number = () => performance.now(),
 	random: () => number = Math.random,
 ): Room => {
-	const least = Math.min(LEAST, most)
-	const first = Math.min(most, (FIRST_RATE * IN_TIME_MS) / 1000)
+	const mostOthers = FOR_OTHERS * most
+	const least = Math.min(LEAST, mostOthers)
+	const first = Math.min(mostOthers, (FIRST_RATE * IN_TIME_MS) / 1000)
 	const pace = createPace(now)
 	const nextReturn = createReturns(random)
 	let limit = first
@@ -107,13 +110,13 @@ export const createAdmission = (
 			tookMs > IN_TIME_MS
 				? limit + TOWARDS * Math.min(0, (among * IN_TIME_MS) / tookMs - limit)
 				: limit + GROWTH / limit
-		limit = Math.min(most, Math.max(least, wanted))
+		limit = Math.min(mostOthers, Math.max(least, wanted))
 	}
 
 	const enter = (continues = false): Entry => {
 		const began = now()
 		roll(began)
-		if (inside >= Math.floor(continues ? most : limit)) {
+		if (inside >= Math.ceil(continues ? most : limit)) {
 			pace.note('turned away')
 			return { ok: false, comeBackIn: Math.ceil(nextReturn(began, inside, pace.rate()) / 1000) }
 		}

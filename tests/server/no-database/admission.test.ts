@@ -104,7 +104,7 @@ describe('overloaded process', () => {
 		})
 		time.pass()
 		expect(least).toBeLessThan(40)
-		expect(most).toBeGreaterThan(200)
+		expect(most).toBeGreaterThan(150)
 	})
 
 	it('does not mistake a few long calls for overload', () => {
@@ -115,7 +115,7 @@ describe('overloaded process', () => {
 			if (entry.ok) time.at(call * 1000 + 90_000, entry.leave)
 		}
 		time.pass()
-		expect(countEntries(room)).toBe(250)
+		expect(countEntries(room)).toBe(200)
 	})
 })
 
@@ -156,9 +156,9 @@ describe('refused calls', () => {
 
 describe('thundering herd', () => {
 	it.each([
-		['a warm', 20, 300_000],
-		['a cold', 60, 300_000],
-	])('is served by %s process with at most 1.5 requests each', (_, coldMs, endMs) => {
+		['a warm', 20],
+		['a cold', 60],
+	])('is served by %s process with at most 1.5 requests each', (_, coldMs) => {
 		const time = createTime()
 		const process = createProcess(time, createAdmission(500, time.now), 20, coldMs)
 		let requests = 0
@@ -179,8 +179,8 @@ describe('thundering herd', () => {
 		time.pass()
 		expect({ left, late }).toEqual({ left: 0, late: 0 })
 		expect(requests / 11_000).toBeLessThanOrEqual(1.5)
-		// The work takes 220 s; cold, also most of the first 15 s. The rest is idle time.
-		expect(process.busyUntil()).toBeLessThan(endMs)
+		// The work takes 220 s; up to half as much may be idle time.
+		expect(process.busyUntil()).toBeLessThan(330_000)
 	})
 })
 
@@ -296,7 +296,7 @@ describe('overload', () => {
 
 	it('admits a batch where a first call is refused', async () => {
 		const { app, letGo } = appWith({ mostAtOnce: 300 })
-		const waiting = Array.from({ length: 250 }, () => app.request('/api/slow'))
+		const waiting = Array.from({ length: 200 }, () => app.request('/api/slow'))
 		expect((await app.request('/api/sessions/1')).status).toBe(503)
 		for (const path of ['/api/v2/quiz/batch/1', '/api/policy-knowledge-test/batch']) {
 			expect((await app.request(path)).status, path).toBe(404)
