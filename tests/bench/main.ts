@@ -21,11 +21,13 @@ import { serverAnswers } from './server-answers.ts'
 import { simulator } from './simulator.ts'
 import { slowPhone } from './slow-phone.ts'
 import { tap } from './tap.ts'
+import { tapEngines } from './tap-engines.ts'
 
 const PARTS: Readonly<Record<string, Part>> = {
 	'first-visit': firstVisit,
 	'slow-phone': slowPhone,
 	tap,
+	'tap-engines': tapEngines,
 	'offline-start': offlineStart,
 	'live-query': liveQuery,
 	lists,

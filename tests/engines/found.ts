@@ -155,7 +155,8 @@ class Finder {
 	): Promise<Result> {
 		if (!(await this.hands.run('() => "TestingLibraryDom" in window', null))) {
 			library ??= readFileSync(LIBRARY, 'utf8')
-			await this.hands.run(`() => { ${library}\n}`, null)
+			// tsx wraps named functions in a helper that does not exist in the page.
+			await this.hands.run(`() => { globalThis.__name = (body) => body; ${library}\n}`, null)
 		}
 		const source = `({ steps, argument }) => (${body})((${locate})(steps), argument)`
 		return (await this.hands.run(source, { steps, argument })) as Result

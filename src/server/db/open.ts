@@ -10,6 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { SEND_TIMEOUT_MS } from '#domain/limits.ts'
 import { inDataDir } from '../data-dir.ts'
 import { MIGRATIONS_URL, TEMPLATE_URL } from '../paths.ts'
 import { dbFailure, isConnectionSpent } from './errors.ts'
@@ -90,7 +91,8 @@ interface Waits {
 	readonly statementMs: number
 }
 
-const WAITS: Waits = { connectionMs: 10_000, statementMs: 30_000 }
+/** A call waits for a free connection as long as its client waits for it. */
+const WAITS: Waits = { connectionMs: SEND_TIMEOUT_MS, statementMs: 30_000 }
 /** Time by which the server's statement timeout precedes ours, in ms. */
 const GRACE_MS = 5000
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler, Next } from 'hono'
+import { endpoints } from '#contract/index.ts'
 import { messageOf } from '#contract/messages.ts'
 import { BODY_MAX_BYTES, SEND_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Config } from '../config.ts'
@@ -14,7 +15,8 @@ export type Entry =
 	| { readonly ok: false; readonly comeBackIn: number }
 
 export interface Room {
-	readonly enter: () => Entry
+	/** @param continues the call follows one that was just answered. */
+	readonly enter: (continues?: boolean) => Entry
 }
 
 /** Target duration of a call, in ms. Clients wait three times as long, which leaves time for the network. */
@@ -25,12 +27,14 @@ const LEAST = 20
 const TOWARDS = 0.1
 /** Under load, each call that is in time raises the limit by `GROWTH / limit`. */
 const GROWTH = 5
-const LONGEST_MS = 300_000
-/** Share of the throughput reserved for calls that retry. */
+/** More callers than this schedules return at a random time. */
+const LONGEST_MS = 600_000
+/** Share of the throughput for calls that retry. The next calls of those admitted take the rest. */
 const FOR_RETURNERS = 0.5
-/** Initial guesses: the limit as a fraction of the maximum, and the throughput in calls per second. */
-const FIRST = 0.75
-const FIRST_RATE = 50
+/** Share of the maximum for calls that continue nothing. */
+const FOR_OTHERS = 0.75
+/** Initial guess of the throughput in calls per second. */
+const FIRST_RATE = 40
 const WINDOW_MS = 1000
 /** Smoothing factors of the throughput average: faster upwards than downwards. */
 const FASTER = 0.3
@@ -67,8 +71,8 @@ const createPace = (now: () => number) => {
 const createReturns = (random: () => number) => {
 	let last = 0
 	return (at: number, inside: number, rate: number): number => {
-		const msEach = 1000 / Math.max(1, rate)
-		const next = Math.max(last, at + inside * msEach) + msEach / FOR_RETURNERS
+		const msEach = 1000 / Math.max(1, rate) / FOR_RETURNERS
+		const next = Math.max(last, at + inside * msEach) + msEach
 		if (next - at > LONGEST_MS) return (LONGEST_MS * (1 + random())) / 2
 		last = next
 		return next - at
@@ -77,16 +81,19 @@ const createReturns = (random: () => number) => {
 
 /**
  * Admits as many concurrent calls as finish in time: by Little's law, throughput times {@link IN_TIME_MS}. A fixed limit
- * would fit only one machine. Staggers the retries of refused calls, which would otherwise return together.
- * @param now monotonic, in ms. @param random from 0 up to 1; spreads retries that do not fit in {@link LONGEST_MS}.
+ * would fit only one machine. Staggers the retries of refused calls, which would otherwise return together. Refuses no
+ * call that continues before `most`: its device would have been refused twice.
+ * @param most maximum of concurrent calls. @param now monotonic, in ms. @param random from 0 up to 1; spreads retries
+ * that do not fit in {@link LONGEST_MS}.
  */
 export const createAdmission = (
 	most: number,
 	now: () => number = () => performance.now(),
 	random: () => number = Math.random,
 ): Room => {
-	const least = Math.min(LEAST, most)
-	const first = Math.max(least, FIRST * most)
+	const mostOthers = FOR_OTHERS * most
+	const least = Math.min(LEAST, mostOthers)
+	const first = Math.min(mostOthers, (FIRST_RATE * IN_TIME_MS) / 1000)
 	const pace = createPace(now)
 	const nextReturn = createReturns(random)
 	let limit = first
@@ -103,13 +110,13 @@ export const createAdmission = (
 			tookMs > IN_TIME_MS
 				? limit + TOWARDS * Math.min(0, (among * IN_TIME_MS) / tookMs - limit)
 				: limit + GROWTH / limit
-		limit = Math.min(most, Math.max(least, wanted))
+		limit = Math.min(mostOthers, Math.max(least, wanted))
 	}
 
-	const enter = (): Entry => {
+	const enter = (continues = false): Entry => {
 		const began = now()
 		roll(began)
-		if (inside >= Math.floor(limit)) {
+		if (inside >= Math.ceil(continues ? most : limit)) {
 			pace.note('turned away')
 			return { ok: false, comeBackIn: Math.ceil(nextReturn(began, inside, pace.rate()) / 1000) }
 		}
@@ -145,6 +152,12 @@ export const mostAtOnceOf = ({
 
 /** Health checks bypass admission: a busy process must not be restarted or taken out of rotation. */
 const HEALTH = new Set(['/api/health', '/api/health/live'])
+
+/** Paths of batches, up to the id. A device sends a batch only after a call that was answered. */
+const BATCHES = [endpoints.quiz.batch, endpoints.knowledgeTest.batch].map(
+	({ path }) => `/api${path.replace(/:.*/, '')}`,
+)
+const isBatch = (path: string): boolean => BATCHES.some((batch) => path.startsWith(batch))
 
 const BUSY = messageOf('service-busy')
 
@@ -190,7 +203,7 @@ export const admit = ({
 			return
 		}
 		await awaitBody(c)
-		const entry = room.enter()
+		const entry = room.enter(isBatch(c.req.path))
 		if (!entry.ok) {
 			c.res = busy(entry.comeBackIn)
 			return
