@@ -3,10 +3,9 @@ import { dialog, makeCandidate, makeElection, type Send } from './admin-page.ts'
 import { expect } from './fixtures.ts'
 import { test } from './knowledge-test-server.ts'
 import { covered, overflowing, PHONES } from './overflow.ts'
-import { untilAnswerable } from './quiz-page.ts'
 import { quizOf } from './results-page.ts'
 import { takeTest } from './taken-tests.ts'
-import { candidates, outcome } from './test-page.ts'
+import { candidates, outcome, tapSides } from './test-page.ts'
 
 const WORD = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
 const ADDRESS = `https://example.org/${'aLongPathWithoutAnyBreak'.repeat(5)}`
@@ -56,10 +55,8 @@ test('covers no part of intro, question, or verdict on small phones', async ({
 	await expectSeen('question', 'Previous', '1 of 40', 'Strongly disagree', 'Neutral')
 
 	await page.goto('/test')
-	for (let guess = 0; guess < 11; guess++) {
-		await untilAnswerable(page)
-		await candidates(page).first().click()
-	}
+	// Waits for the last guess too: its verdict replaces the element of the one before.
+	await tapSides(page, 11)
 	const verdict = page.getByText(/^(Right|Not quite)$/).locator('..')
 	await expect(outcome(page)).toBeVisible()
 	const session = await page.context().newCDPSession(page)
@@ -182,10 +179,7 @@ test('wraps long words and addresses on every screen', async ({ page, server, se
 	await see('/settings', 'Appearance')
 	await see('/about', 'About Evenhand')
 	await see('/test')
-	for (let guess = 0; guess < 8; guess++) {
-		await untilAnswerable(page)
-		await candidates(page).first().click()
-	}
+	await tapSides(page, 8)
 	await page.getByRole('button', { name: 'Skip' }).click()
 	await expect(page.getByRole('heading', { name: 'Your results' })).toBeVisible()
 	await measure('test results')

@@ -72,9 +72,14 @@ export const expectNoOverflow = async (page: Page, what = page.url()): Promise<v
 	await setText('')
 }
 
-/** Finds points of an element that another element covers, at the current scroll position and scrolled into view. */
-export const covered = (element: Locator): Promise<string[]> =>
-	element.evaluate((named) => {
+/**
+ * Finds points of an element that another element covers, at the current scroll position and scrolled into view.
+ * @throws if the page replaces the element meanwhile: a removed element has no place.
+ */
+export const covered = async (element: Locator): Promise<string[]> => {
+	await untilDrawn(element.page())
+	return element.evaluate((named) => {
+		if (!named.isConnected) throw new Error(`"${named.textContent}" has left the page`)
 		// An inline element wraps: measure its paragraph.
 		const inline = getComputedStyle(named).display === 'inline'
 		const target = (inline && named.parentElement) || named
@@ -97,3 +102,4 @@ export const covered = (element: Locator): Promise<string[]> =>
 		target.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 		return [...first, ...look('in view')]
 	})
+}

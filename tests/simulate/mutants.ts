@@ -64,11 +64,12 @@ const tryToKill = async (bug: SeededBug, at: URL): Promise<Kill> => {
 export const killAll = async (bugs: readonly SeededBug[]): Promise<Kill[]> => {
 	const kills: Kill[] = []
 	const waiting = bugs.entries()
-	const work = async (): Promise<void> => {
+	// The same folder for every bug of a core: tsx caches by path, so it compiles changed files only.
+	const work = async (core: number): Promise<void> => {
 		for (const [index, bug] of waiting) {
-			kills[index] = await tryToKill(bug, new URL(`${process.pid}-${index}/`, folder))
+			kills[index] = await tryToKill(bug, new URL(`${process.pid}-${core}/`, folder))
 		}
 	}
-	await Promise.all(Array.from({ length: availableParallelism() }, work))
+	await Promise.all(Array.from({ length: availableParallelism() }, (_, core) => work(core)))
 	return kills
 }

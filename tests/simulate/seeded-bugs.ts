@@ -71,6 +71,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		SENDER,
 		'pausedToken = user.token',
 		'await db.outbox.delete(entry.seq)',
+		15,
 	),
 	bug(
 		'a 401 refuses the entry',
@@ -100,6 +101,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	),
 	{
 		name: 'entries are ordered by clock instead of by queue',
+		seed: 57,
 		changes: [
 			STAMPED,
 			{
@@ -111,6 +113,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	},
 	{
 		name: 'entries are dropped after seven days',
+		seed: 16,
 		changes: [
 			STAMPED,
 			{
@@ -127,6 +130,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	},
 	{
 		name: 'a failed entry blocks all streams',
+		seed: 8,
 		changes: [
 			{ file: QUEUE, from: 'streams.get(entry.stream)', to: "streams.get('')" },
 			{ file: QUEUE, from: 'streams.set(entry.stream,', to: "streams.set(''," },
@@ -173,6 +177,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		QUEUE,
 		"await db.outbox.update(entry.seq, { state: 'refused'",
 		"await db.outbox.delete(entry.seq); void ({ state: 'refused'",
+		8,
 	),
 	bug(
 		'a refused start is not reverted',
@@ -222,12 +227,14 @@ const ON_DEVICE: readonly SeededBug[] = [
 		GUARD,
 		"reject(\n					storeFault('lost',",
 		"resolve({ ok: true } as never)\n				reject(\n					storeFault('lost',",
+		38,
 	),
 	bug(
 		'an open that is not answered is awaited forever',
 		SOURCE,
 		'if (suspended || deferred.answered) return',
 		'if (suspended || deferred) return',
+		27,
 	),
 	bug(
 		'the store is used on the way into the cache',
@@ -237,6 +244,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 	),
 	{
 		name: 'a page from the cache keeps its old connection',
+		seed: 13,
 		changes: [
 			{
 				file: SOURCE,
@@ -294,7 +302,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'staysListed(attempt, { closedOn: null, reason: "" }) ? null : null',
 		56,
 	),
-	bug('a clock set back blocks waiting entries', QUEUE, 'now < notBefore - waitMs', 'now < 0'),
+	bug('a clock set back blocks waiting entries', QUEUE, 'now < notBefore - waitMs', 'now < 0', 50),
 	bug(
 		'the device trusts an older state of a restored server',
 		'device/attempt-merge.ts',
@@ -314,6 +322,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/attempt-merge.ts',
 		'...skipped.map((policyId) => [policyId, null] as const)',
 		'...skipped.slice(skipped.length).map((policyId) => [policyId, null] as const)',
+		5,
 	),
 	bug(
 		'a lost skip is not sent again',
@@ -327,6 +336,7 @@ const ON_DEVICE: readonly SeededBug[] = [
 		'device/sync/commands.ts',
 		"{ kind: 'COMPLETE', ...body }",
 		"{ kind: 'COMPLETE' }",
+		30,
 	),
 	bug(
 		'a lost early completion is not sent again',
