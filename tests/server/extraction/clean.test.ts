@@ -54,7 +54,7 @@ describe('letter joiners', () => {
 		['one run', `ع${'\u200d'.repeat(200_000)}ع`],
 		['many runs', 'ع\u200d'.repeat(100_000)],
 	])('are processed in linear time: %s', (_, text) => {
-		expect(readText(text)).toMatchObject({ ok: true, value: { source: { text } } })
+		expect(readText(text)).toMatchObject({ source: { text } })
 	})
 
 	it('are processed quickly in a title', async () => {

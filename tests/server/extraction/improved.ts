@@ -34,11 +34,10 @@ export const serve = async (
 export const prepared = async (
 	text = TEXT,
 ): Promise<{ source: SourceText; extraction: Extraction }> => {
-	const read = readText(text)
-	if (!read.ok) throw new Error(read.error)
-	const outcome = await extract(read.value.source)
+	const { source } = readText(text)
+	const outcome = await extract(source)
 	if (!outcome.ok) throw new Error(outcome.error)
-	return { source: read.value.source, extraction: outcome.value }
+	return { source, extraction: outcome.value }
 }
 
 /** Improves the proposals of a text and adds what the model chooses; `extraction` has the built-in ones. */

@@ -4,9 +4,7 @@ import { readDocx } from '#server/extraction/read-docx.ts'
 import { docxOf, item, paragraph, run } from '#tests/support/docx.ts'
 
 const read = (bytes: Uint8Array) => {
-	const outcome = readDocx(bytes)
-	if (!outcome.ok) throw new Error(outcome.error)
-	const { source, title, leftOut } = outcome.value
+	const { source, title, leftOut } = readDocx(bytes)
 	const blocks = source.blocks.map(
 		({ kind, start, end }) => `${kind}: ${source.text.slice(start, end)}`,
 	)

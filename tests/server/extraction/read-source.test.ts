@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { readInWorker } from '#server/extraction/read-in-worker.ts'
-import { type RawSource, readSource } from '#server/extraction/read-source.ts'
+import { type RawSource, readInWorker, readSource } from '#server/extraction/read-source.ts'
 import { docxOf, paragraph, run } from '#tests/support/docx.ts'
 import { type DrawnLine, drawn, pdfOf } from '#tests/support/pdf.ts'
 
@@ -124,6 +123,8 @@ describe('reading a text or a page', () => {
 			'too-short',
 		],
 		['nothing', { bytes: bytes(''), fileName: 'a.txt' }, 'empty'],
+		['a text without letters', { bytes: bytes(' \n\u200b'), fileName: 'a.txt' }, 'empty'],
+		['a page without text', { bytes: bytes('<p> </p>'), fileName: 'a.html' }, 'empty'],
 		['a file name without an extension', { bytes: bytes(LONG), fileName: 'plan' }, 'unknown-file'],
 		['an unknown extension', { bytes: bytes(LONG), fileName: 'plan.exe' }, 'unknown-file'],
 		['a picture as text', { bytes: bytes('\x89PNG\0\0'), fileName: 'a.txt' }, 'damaged'],
@@ -178,14 +179,12 @@ describe('reading a PDF', () => {
 
 	it('aborts a slow PDF on timeout or cancellation', async () => {
 		const slow = pdfOf([{ bytes: Buffer.from('q '.repeat(1_000_000)) }])
-		expect(await readInWorker({ kind: 'pdf', bytes: slow }, undefined, 1500)).toEqual({
-			ok: false,
-			error: 'too-slow',
-		})
+		const job = { format: 'pdf', bytes: slow, charset: null } as const
+		await expect(readInWorker(job, undefined, 1500)).rejects.toThrow('too-slow')
 		const stop = new AbortController()
-		const running = readInWorker({ kind: 'pdf', bytes: slow }, stop.signal)
+		const running = readInWorker(job, stop.signal)
 		stop.abort()
-		expect(await running).toEqual({ ok: false, error: 'cancelled' })
+		await expect(running).rejects.toThrow('cancelled')
 	})
 })
 

@@ -13,7 +13,7 @@ import { choose } from '../../extraction/choose.ts'
 import type { Extractor } from '../../extraction/extractor.ts'
 import { type Improvement, improve } from '../../extraction/model.ts'
 import type { RawSource } from '../../extraction/read-source.ts'
-import type { ReadDocument } from '../../extraction/source-text.ts'
+import type { LeftOut, ReadDocument, SourceFailure } from '../../extraction/source-text.ts'
 import { notDeleted } from '../admin-shared/change.ts'
 import { loadOpponentNames } from '../candidates/opponents.ts'
 import type { Progress } from './begin.ts'
@@ -27,7 +27,13 @@ export interface Job extends Omit<ExtractionRequest, 'id'> {
 type Context = Pick<Deps, 'db' | 'clock' | 'log' | 'extractor'>
 
 /** Internal error with a message for the administrator. */
-class Failed extends Error {}
+class Failed extends Error {
+	readonly leftOut: readonly LeftOut[]
+	constructor(message: string, leftOut: readonly LeftOut[] = []) {
+		super(message)
+		this.leftOut = leftOut
+	}
+}
 
 const WENT_WRONG = 'Something went wrong on the server'
 const FAILURES: Readonly<Record<ExtractionFailure, string>> = {
@@ -35,8 +41,8 @@ const FAILURES: Readonly<Record<ExtractionFailure, string>> = {
 	'too-long': 'The source is too large to read',
 }
 
-const readValue = <Value>(result: Result<Value, { readonly message: string }>): Value => {
-	if (!result.ok) throw new Failed(result.error.message)
+const readValue = <Value>(result: Result<Value, SourceFailure>): Value => {
+	if (!result.ok) throw new Failed(result.error.message, result.error.leftOut)
 	return result.value
 }
 
@@ -155,7 +161,7 @@ const perform = async (
 }
 
 const failed = (job: Job, error: unknown, { log }: Context, { signal }: Progress) => {
-	if (error instanceof Failed) return failedOutcome(job.id, error.message)
+	if (error instanceof Failed) return failedOutcome(job.id, error.message, error.leftOut)
 	if (signal.aborted) return failedOutcome(job.id, INTERRUPTED)
 	log('error', 'extraction failed', { message: harmlessMessage(error) })
 	return failedOutcome(job.id, WENT_WRONG)
