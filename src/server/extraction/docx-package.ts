@@ -138,60 +138,32 @@ const LOOKS: ReadonlyMap<string, (attributes: Attributes) => Look> = new Map(
 	}),
 )
 
-/** Look that the children of a `rPr` or `pPr` element set. */
-export const lookOf = (properties: Element | undefined): Look =>
-	Object.assign(
-		{},
-		...childElements(properties).map(({ name, attributes }) => LOOKS.get(name)?.(attributes)),
-	)
+/** Look that property elements set. The last ones win. */
+export const lookOf = (properties: readonly Element[]): Look =>
+	Object.assign({}, ...properties.map(({ name, attributes }) => LOOKS.get(name)?.(attributes)))
 
-export interface Style {
-	readonly name: string
-	/** Outline level from 0; 9 is body text. */
-	readonly outline: number
-	/** Numbering id; "0" removes the paragraph from a list. */
-	readonly list: string
-	readonly look: Look
-}
+/** Values of all property elements of a name. */
+export const valuesOf = (properties: readonly Element[], name: string): string[] =>
+	properties.flatMap((each) => (each.name === name ? (each.attributes.val ?? '') : []))
 
-const PLAIN: Style = { name: '', outline: 9, list: '0', look: {} }
-export const HEADING = /^(?:heading [1-9]|title|subtitle)$/
-export const CONTENTS = /^(?:toc|contents) ?\d/
-
-const childNamed = (within: Element | undefined, name: string): Element | undefined =>
-	childElements(within).find((child) => child.name === name)
-
-const valOf = (within: Element | undefined, name: string): string | undefined =>
-	childNamed(within, name)?.attributes.val
-
-/** What a paragraph or a style sets over the style it is based on. */
-export const styled = (element: Element, base: Style): Style => {
-	const properties = childNamed(element, 'pPr')
-	const name = valOf(element, 'name')?.toLowerCase() ?? ''
-	const isKnown = HEADING.test(name) || CONTENTS.test(name) || base.name === ''
-	return {
-		name: isKnown && name !== '' ? name : base.name,
-		outline: Number(valOf(properties, 'outlineLvl') ?? base.outline),
-		list: valOf(childNamed(properties, 'numPr'), 'numId') ?? base.list,
-		look: { ...base.look, ...lookOf(properties), ...lookOf(childNamed(element, 'rPr')) },
-	}
-}
-
-/** Returns a lookup of styles by the property that refers to them, with inheritance resolved. */
+/** Returns a lookup of property elements with those of their style, and of the styles that it is based on, in front. */
 export const readStyles = (part: Element | undefined) => {
 	const styles = new Map(
-		elementsNamed(part, 'style').map((style) => [style.attributes.styleId, style]),
+		elementsNamed(part, 'style').map((style) => [style.attributes.styleId, childElements(style)]),
 	)
-	const known = new Map<string | undefined, Style>()
-	const resolve = (id: string | undefined, depth: number): Style => {
-		const style = styles.get(id)
-		if (id === undefined || style === undefined || depth > 20) return PLAIN
-		return styled(style, resolve(valOf(style, 'basedOn'), depth + 1))
+	const known = new Map<string | undefined, readonly Element[]>()
+	const inherited = (id: string | undefined, depth: number): readonly Element[] => {
+		const own = known.get(id) ?? styles.get(id)
+		if (own === undefined || known.has(id) || depth > 20) return own ?? []
+		const parts = own.filter(({ name }) => name === 'pPr' || name === 'rPr')
+		const [base] = valuesOf(own, 'basedOn')
+		const all = [...inherited(base, depth + 1), ...own, ...parts.flatMap(childElements)]
+		known.set(id, all)
+		return all
 	}
-	return (properties: Element | undefined, property: 'pStyle' | 'rStyle'): Style => {
-		const id = valOf(properties, property)
-		const found = known.get(id) ?? resolve(id, 0)
-		known.set(id, found)
-		return found
+	return (properties: Element | undefined): readonly Element[] => {
+		const own = childElements(properties)
+		const [id] = [...valuesOf(own, 'pStyle'), ...valuesOf(own, 'rStyle')]
+		return [...(id === undefined ? [] : inherited(id, 0)), ...own]
 	}
 }

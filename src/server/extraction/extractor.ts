@@ -1,10 +1,9 @@
-import type { Result } from '#domain/types.ts'
 import { harmlessMessage } from '../db/errors.ts'
 import type { Log } from '../log.ts'
 import { type FetchedSource, fetchSource, isAllowed } from './fetch-page.ts'
 import type { ModelSettings } from './model.ts'
 import { type RawSource, readSource } from './read-source.ts'
-import type { ReadDocument, SourceFailure } from './source-text.ts'
+import type { ReadDocument } from './source-text.ts'
 
 /** Each job keeps one core busy, so leave room for other requests. */
 const AT_ONCE = 2
@@ -12,14 +11,10 @@ const AT_ONCE = 2
 const MOST_WAITING = 20
 
 export interface Extractor {
-	readonly fetch: (
-		url: string,
-		signal: AbortSignal,
-	) => Promise<Result<FetchedSource, SourceFailure>>
-	readonly read: (
-		file: RawSource,
-		signal: AbortSignal,
-	) => Promise<Result<ReadDocument, SourceFailure>>
+	/** @throws {SourceError} */
+	readonly fetch: (url: string, signal: AbortSignal) => Promise<FetchedSource>
+	/** @throws {SourceError} */
+	readonly read: (file: RawSource, signal: AbortSignal) => Promise<ReadDocument>
 	/** The URL is on the operator's private network, so its content is not public. */
 	readonly isOwn: (url: string) => boolean
 	readonly model: ModelSettings | null

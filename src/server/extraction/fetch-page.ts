@@ -7,13 +7,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import { SOURCE_MAX_BYTES } from '#domain/limits.ts'
-import type { Result } from '#domain/types.ts'
-import {
-	SourceError,
-	type SourceFailure,
-	type SourceFailureKind,
-	sourceFailure,
-} from './source-text.ts'
+import { SourceError } from './source-text.ts'
 
 /** The allocated range of global unicast IPv6. Everything else is reserved. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -229,34 +223,28 @@ const fetchPage = async (
 	throw new SourceError('redirects')
 }
 
-const failureOf = (
-	error: unknown,
-	{ signal }: FetchOptions,
-	late: AbortSignal,
-): SourceFailureKind => {
-	if (error instanceof SourceError) return error.kind
-	if (signal?.aborted) return 'cancelled'
-	if (late.aborted) return 'timeout'
-	return /^(?:ENOTFOUND|EAI_|ENODATA)/.test(codeOf(error)) ? 'unknown-host' : 'unreachable'
-}
-
 /**
  * Fetches a public page, with SSRF protection: the checked address is the one connected to, also after each redirect,
  * so DNS rebinding has no effect. Limits: 5 MB and 10 s.
+ * @throws {SourceError}
  */
 export const fetchSource = async (
 	address: string,
 	options: FetchOptions = {},
-): Promise<Result<FetchedSource, SourceFailure>> => {
-	if (!URL.canParse(address)) return sourceFailure('bad-url')
+): Promise<FetchedSource> => {
+	if (!URL.canParse(address)) throw new SourceError('bad-url')
 	const late = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS)
 	const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
 	try {
 		const page = fetchPage(new URL(address), options, signal)
 		// DNS lookups ignore the signal.
 		const stopped = once(signal, 'abort').then(() => Promise.reject(signal.reason))
-		return { ok: true, value: await Promise.race([page, stopped]) }
+		return await Promise.race([page, stopped])
 	} catch (error) {
-		return sourceFailure(failureOf(error, options, late))
+		if (error instanceof SourceError) throw error
+		if (options.signal?.aborted) throw new SourceError('cancelled')
+		if (late.aborted) throw new SourceError('timeout')
+		const isUnknown = /^(?:ENOTFOUND|EAI_|ENODATA)/.test(codeOf(error))
+		throw new SourceError(isUnknown ? 'unknown-host' : 'unreachable')
 	}
 }

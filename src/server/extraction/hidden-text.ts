@@ -1,4 +1,5 @@
-import { converter, type Rgb } from 'culori'
+import { colord, extend, type RgbaColor } from 'colord'
+import names from 'colord/plugins/names'
 import type { Css } from './page-styles.ts'
 import type { Attributes } from './tree.ts'
 
@@ -8,8 +9,8 @@ export type Sight = 'seen' | 'later' | 'never'
 /** Style that text inherits. */
 export interface Look {
 	/** Background color; 'unknown' for images and gradients, whose text counts as visible; null if not declared. */
-	readonly behind: Rgb | 'unknown' | null
-	readonly colour: Rgb | null
+	readonly behind: RgbaColor | 'unknown' | null
+	readonly colour: RgbaColor | null
 	/** The text is visible despite its color, e.g. with a gradient clipped to the letters. */
 	readonly painted: boolean
 	readonly tiny: boolean
@@ -21,11 +22,16 @@ export const PLAIN: Look = {
 	...{ tiny: false, invisible: false },
 }
 
-/** Parses a CSS color: parts from 0 to 1, undefined for unsupported forms. */
-const toRgb: (text: string) => Rgb | undefined = converter('rgb')
+extend([names])
 
-const areAlike = (one: Rgb, other: Rgb): boolean =>
-	[one.r - other.r, one.g - other.g, one.b - other.b].every((by) => Math.abs(by) < 0.05)
+/** Parses a CSS color: parts from 0 to 255, opacity from 0 to 1. Null for unsupported forms. */
+const toRgb = (text: string): RgbaColor | null => {
+	const colour = colord(text)
+	return colour.isValid() ? colour.rgba : null
+}
+
+const areAlike = (one: RgbaColor, other: RgbaColor): boolean =>
+	[one.r - other.r, one.g - other.g, one.b - other.b].every((by) => Math.abs(by) <= 12)
 
 /** Pixels of a unit. Relative units assume a typical parent. */
 const UNITS: ReadonlyMap<string | undefined, number> = new Map([
@@ -61,11 +67,9 @@ const pixels = (text: string): number => {
 
 const FAR = -300
 const SMALL_LETTERS = 4
-const names = (list: string): readonly string[] => list.split(' ')
-const AWAY = names(
-	'left top right bottom inset-inline-start margin-left margin-top margin-inline-start',
-)
-const EXTENTS = names('width height max-width max-height block-size inline-size')
+const AWAY =
+	'left top right bottom inset-inline-start margin-left margin-top margin-inline-start'.split(' ')
+const EXTENTS = 'width height max-width max-height block-size inline-size'.split(' ')
 
 /** Some extent is within these pixels, and the rest of the content is cut off. */
 const isCutTo = (css: Css, least: number, most: number): boolean =>
@@ -132,7 +136,7 @@ const lookOf = (
 	const height = size.endsWith('%') ? 0.16 * Number.parseFloat(size) : pixels(size)
 	const visibility = css('visibility')
 	return {
-		...(ground !== '' && behind?.alpha !== 0 && { behind: behind ?? 'unknown' }),
+		...(ground !== '' && behind?.a !== 0 && { behind: behind ?? 'unknown' }),
 		...(colour && { colour, painted: false }),
 		...(clip.includes('text') && { painted: true }),
 		...(height >= 0 && { tiny: height < SMALL_LETTERS }),
@@ -146,7 +150,7 @@ export const effectOf = (css: Css, name: string, attributes: Attributes) => ({
 	look: lookOf(css, name, attributes),
 })
 
-const WHITE: Rgb = { mode: 'rgb', r: 1, g: 1, b: 1 }
+const WHITE: RgbaColor = { r: 255, g: 255, b: 255, a: 1 }
 
 /** Visibility of text by its look. @param isWhole the page links no external style sheet, which may set backgrounds. */
 export const sightByLook = (
@@ -155,7 +159,7 @@ export const sightByLook = (
 ): Sight => {
 	if (tiny) return 'never'
 	if (colour !== null && !painted) {
-		if ((colour.alpha ?? 1) < 0.1) return 'never'
+		if (colour.a < 0.1) return 'never'
 		const isSame = behind !== 'unknown' && areAlike(colour, behind ?? WHITE)
 		if (isSame) return behind === null && !isWhole ? 'later' : 'never'
 	}

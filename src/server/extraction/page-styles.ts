@@ -101,7 +101,8 @@ export const lookupOf = <Effect>(
 	return ({ name, attributes }) => {
 		const { class: classes, id, style, hidden, open, color, bgcolor } = attributes
 		const told = [name, classes, id, style, hidden, open, color, bgcolor, attributes['aria-hidden']]
-		const key = told.join('\n')
+		// Tells a missing attribute from an empty one.
+		const key = JSON.stringify(told)
 		const kept = known.get(key)
 		if (kept) return kept
 		const effect = effectOf(cssOf(rules, name, attributes), name, attributes)

@@ -1,15 +1,6 @@
 import { isNoteMark, raisedDigits } from './clean.ts'
 import { decodeText } from './decode-text.ts'
-import {
-	CONTENTS,
-	HEADING,
-	type Look,
-	lookOf,
-	Package,
-	readStyles,
-	type Style,
-	styled,
-} from './docx-package.ts'
+import { type Look, lookOf, Package, readStyles, valuesOf } from './docx-package.ts'
 import { readHtml } from './read-html.ts'
 import { Draft, documentOf, type LeftOut, type Piece, type ReadDocument } from './source-text.ts'
 import { childElements, type Element, elementsNamed, textOf } from './tree.ts'
@@ -53,6 +44,16 @@ const isNotShown = (node: Element): boolean =>
 const isNoteReference = ({ name, attributes: { customMarkFollows = '0' } }: Element): boolean =>
 	/^(?:foot|end)noteReference$/.test(name) && /^(?:1|true|on)$/.test(customMarkFollows)
 
+/** Kind of a paragraph by the names of its styles, its outline level (9 is body text), and its list (0 is none). */
+const kindOf = (properties: readonly Element[]): Piece['kind'] => {
+	const styles = valuesOf(properties, 'name').map((name) => name.toLowerCase())
+	if (styles.some((name) => /^(?:toc|contents) ?\d/.test(name))) return 'other'
+	const isTitle = styles.some((name) => /^(?:heading [1-9]|title|subtitle)$/.test(name))
+	if (isTitle || Number(valuesOf(properties, 'outlineLvl').at(-1) ?? 9) < 9) return 'heading'
+	const list = properties.findLast(({ name }) => name === 'numPr')
+	return Number(valuesOf(childElements(list), 'numId')[0] ?? 0) === 0 ? 'paragraph' : 'bullet'
+}
+
 /** Parts beside the text, by type of relation. */
 const BESIDE = [
 	['header', 'repeated'],
@@ -68,7 +69,7 @@ class Gatherer {
 	readonly pieces: Piece[] = []
 	readonly leftOut: LeftOut[] = []
 	readonly #package: Package
-	readonly #styleOf: ReturnType<typeof readStyles>
+	readonly #propertiesOf: ReturnType<typeof readStyles>
 	/** Open fields: their instruction comes first, and then their result. */
 	readonly #fields: { instruction: string | null; contents: boolean }[] = []
 	/** Letters read so far. */
@@ -76,7 +77,7 @@ class Gatherer {
 
 	constructor(document: Package) {
 		this.#package = document
-		this.#styleOf = readStyles(document.parts('styles')[0])
+		this.#propertiesOf = readStyles(document.parts('styles')[0])
 		const outside = { paragraph: null, into: this.pieces, look: {} }
 		const notes = [...document.parts('footnotes'), ...document.parts('endnotes')]
 		for (const part of [document.main, ...notes]) {
@@ -100,7 +101,7 @@ class Gatherer {
 		if (name === 'p') this.#paragraph(node, around)
 		else if (name === 'r') this.#run(node, around)
 		else if (name === 'AlternateContent') this.#alternatives(node, around)
-		else if (name === 'altChunk') this.#embedded(attributes.id ?? '')
+		else if (name === 'altChunk') this.#embedded(attributes.id ?? '', around)
 		else if (isNotShown(node)) this.#leaveOut(allText(node), 'hidden')
 		else {
 			if (name === 'relIds') this.#diagram(attributes.dm ?? '', around)
@@ -125,7 +126,7 @@ class Gatherer {
 	}
 
 	/** Reads an embedded document, which Word displays in this place. */
-	#embedded(id: string): void {
+	#embedded(id: string, { into }: Context): void {
 		const bytes = this.#package.bytesOf(id) ?? new Uint8Array()
 		const isWord = bytes[0] === 0x50 && bytes[1] === 0x4b
 		const text = isWord ? '' : decodeText(bytes, null, 'html')
@@ -135,7 +136,7 @@ class Gatherer {
 		}
 		const { source, leftOut } = isWord ? readDocx(bytes) : readHtml(text)
 		for (const { start, end, ...block } of source.blocks) {
-			this.pieces.push({
+			into.push({
 				...block,
 				hidden: block.hidden ?? false,
 				text: source.text.slice(start, end),
@@ -154,19 +155,13 @@ class Gatherer {
 
 	#paragraph(node: Element, around: Context): void {
 		const [first] = childElements(node)
-		const properties = first?.name === 'pPr' ? first : undefined
-		const style = styled(node, this.#styleOf(properties, 'pStyle'))
+		const properties = this.#propertiesOf(first?.name === 'pPr' ? first : undefined)
 		const paragraph = new Draft()
 		const boxes: Piece[] = []
 		const isContents = around.contents || this.#isInContents()
-		this.#gather(node, { ...around, paragraph, into: boxes, look: style.look })
-		const isOther = isContents || this.#isInContents() || CONTENTS.test(style.name)
-		around.into.push(...paragraph.pieces(isOther ? 'other' : this.#kindOf(style)), ...boxes)
-	}
-
-	#kindOf({ name, outline, list }: Style): Piece['kind'] {
-		if (outline < 9 || HEADING.test(name)) return 'heading'
-		return list === '0' ? 'paragraph' : 'bullet'
+		this.#gather(node, { ...around, paragraph, into: boxes, look: lookOf(properties) })
+		const isOther = isContents || this.#isInContents()
+		around.into.push(...paragraph.pieces(isOther ? 'other' : kindOf(properties)), ...boxes)
 	}
 
 	#isInContents(): boolean {
@@ -175,9 +170,8 @@ class Gatherer {
 
 	#run(node: Element, around: Context): void {
 		const [first] = childElements(node)
-		const properties = first?.name === 'rPr' ? first : undefined
-		const style = this.#styleOf(properties, 'rStyle')
-		const look = { ...around.look, ...style.look, ...lookOf(properties) }
+		const properties = this.#propertiesOf(first?.name === 'rPr' ? first : undefined)
+		const look = { ...around.look, ...lookOf(properties) }
 		const children = childElements(node).filter(({ name }) => name !== 'rPr')
 		const text = children.map((child) => this.#runText(child, around)).join('')
 		const isHidden = look.hidden || look.tiny || (look.white && !look.shaded && !around.painted)

@@ -195,22 +195,13 @@ const readLines = async (pdf: Pdf) => {
 	return { text, leftOut }
 }
 
-const open = async (bytes: Uint8Array): Promise<Pdf> => {
-	try {
-		return await getDocumentProxy(bytes, OPTIONS)
-	} catch (error) {
-		const isEncrypted = error instanceof Error && error.name === 'PasswordException'
-		throw isEncrypted ? new SourceError('encrypted') : error
-	}
-}
-
 /**
  * Reads headings, bullets, and paragraphs of a PDF, from its tags or else from its layout. Run it only in a worker with
  * limits.
  * @throws {SourceError}
  */
 export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
-	const pdf = await open(bytes)
+	const pdf = await getDocumentProxy(bytes, OPTIONS)
 	if (pdf.numPages > MAX_PAGES) throw new SourceError('too-large')
 	const { text, leftOut } = await readLines(pdf)
 	const { info } = await pdf.getMetadata()

@@ -12,9 +12,7 @@ import {
 	type LeftOut,
 	type ReadDocument,
 	SourceError,
-	type SourceFailure,
 	type SourceFailureKind,
-	sourceFailure,
 } from './source-text.ts'
 
 /** Bytes of a source, with metadata from the HTTP response or the file name. */
@@ -77,30 +75,29 @@ const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]
 
 const begins = (bytes: Uint8Array, sign: readonly number[]): boolean =>
 	sign.every((byte, index) => bytes[index] === byte)
+const isZip = (bytes: Uint8Array): boolean => begins(bytes, ZIP)
+const isPlain = (bytes: Uint8Array, charset: string | null): boolean =>
+	![COMPOUND, ZIP, PDF].some((sign) => begins(bytes, sign)) && isText(bytes, charset)
 
-/** By file extension or media type. */
-const CLAIMS: readonly (readonly [RegExp, ReadJob['format'] | 'text'])[] = [
-	[/^(?:te?xt|text\/plain)$/, 'text'],
-	[/^(?:html?|text\/html)$/, 'html'],
-	[/^(?:xht(?:ml)?|application\/xhtml\+xml)$/, 'xhtml'],
-	[/^(?:application\/)?pdf$/, 'pdf'],
-	[/^do[ct][xm]$/, 'docx'],
-]
+/** Formats by file extension or media type, with a check of their bytes. */
+const FORMATS = [
+	['text', /^(?:te?xt|text\/plain)$/, isPlain],
+	['html', /^(?:html?|text\/html)$/, isPlain],
+	['xhtml', /^(?:xht(?:ml)?|application\/xhtml\+xml)$/, isPlain],
+	['pdf', /^(?:application\/)?pdf$/, isPdf],
+	['docx', /^do[ct][xm]$/, isZip],
+] as const
 
 /** The format that the name or media type claims. @throws {SourceError} if the bytes do not match. */
 const formatOf = ({ bytes, fileName, mediaType, charset = null }: RawSource) => {
 	if (bytes.length === 0) throw new SourceError('empty')
 	const ending = /\.([a-z]{1,5})$/i.exec(fileName ?? '')?.[1]
 	const claim = (ending ?? (mediaType ?? '').split(';')[0] ?? '').trim().toLowerCase()
-	const format = CLAIMS.find(([names]) => names.test(claim))?.[1]
-	if (format === undefined) throw new SourceError('unknown-file')
+	const found = FORMATS.find(([, names]) => names.test(claim))
+	if (found === undefined) throw new SourceError('unknown-file')
+	const [format, , isWhole] = found
 	if (format === 'docx' && begins(bytes, COMPOUND)) throw new SourceError('encrypted')
-	const isBinary = [COMPOUND, ZIP, PDF].some((sign) => begins(bytes, sign))
-	const isWhole =
-		format === 'pdf' || format === 'docx'
-			? (format === 'pdf' && isPdf(bytes)) || (format === 'docx' && begins(bytes, ZIP))
-			: !isBinary && isText(bytes, charset)
-	if (!isWhole) throw new SourceError('damaged')
+	if (!isWhole(bytes, charset)) throw new SourceError('damaged')
 	return format
 }
 
@@ -132,30 +129,23 @@ const titleOf = (title: string): string | null =>
 
 /**
  * Reads plain text, HTML, PDF, or Word. The content must match the declared type.
- * @returns the cleaned text with its blocks and title, and the left-out text, also of a failure.
+ * @returns the cleaned text with its blocks and title.
+ * @throws {SourceError}
  */
-export const readSource = async (
-	raw: RawSource,
-	signal?: AbortSignal,
-): Promise<Result<ReadDocument, SourceFailure>> => {
+export const readSource = async (raw: RawSource, signal?: AbortSignal): Promise<ReadDocument> => {
 	const { bytes, charset = null } = raw
-	try {
-		if (bytes.length > SOURCE_MAX_BYTES) throw new SourceError('too-large')
-		const format = formatOf(raw)
-		const { source, title, leftOut } = await readAs(format, bytes, charset, signal)
-		const textsOf = (wanted: (kind: string) => boolean): string[] =>
-			source.blocks
-				.filter(({ kind }) => wanted(kind))
-				.map(({ start, end }) => source.text.slice(start, end))
-		const furniture = textsOf((kind) => kind === 'other')
-		const out = [...leftOut, ...furniture.map((text): LeftOut => ({ reason: 'furniture', text }))]
-		if (source.text === '') return sourceFailure(format === 'pdf' ? 'scanned' : 'empty', out)
-		const words = countWords(textsOf((kind) => kind !== 'other').join(' '))
-		if (words < SOURCE_MIN_WORDS) return sourceFailure('too-short', out)
-		const heading = textsOf((kind) => kind === 'heading')[0] ?? ''
-		return { ok: true, value: { source, title: titleOf(title || heading), leftOut: out } }
-	} catch (error) {
-		if (error instanceof SourceError) return sourceFailure(error.kind)
-		throw error
-	}
+	if (bytes.length > SOURCE_MAX_BYTES) throw new SourceError('too-large')
+	const format = formatOf(raw)
+	const { source, title, leftOut } = await readAs(format, bytes, charset, signal)
+	const textsOf = (wanted: (kind: string) => boolean): string[] =>
+		source.blocks
+			.filter(({ kind }) => wanted(kind))
+			.map(({ start, end }) => source.text.slice(start, end))
+	const furniture = textsOf((kind) => kind === 'other')
+	const out = [...leftOut, ...furniture.map((text): LeftOut => ({ reason: 'furniture', text }))]
+	if (source.text === '') throw new SourceError(format === 'pdf' ? 'scanned' : 'empty', out)
+	const words = countWords(textsOf((kind) => kind !== 'other').join(' '))
+	if (words < SOURCE_MIN_WORDS) throw new SourceError('too-short', out)
+	const heading = textsOf((kind) => kind === 'heading')[0] ?? ''
+	return { source, title: titleOf(title || heading), leftOut: out }
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ReadJob } from './read-source.ts'
-import { type ReadDocument, SourceError } from './source-text.ts'
+import { type ReadDocument, SourceError, type SourceFailureKind } from './source-text.ts'
 
 /** Far more than any stream of a genuine page needs. */
 const MAX_BUFFER = 48 * 1024 * 1024
@@ -30,13 +30,16 @@ const read = async ({ format, bytes, charset }: ReadJob): Promise<ReadDocument> 
 	return (await import('./read-html.ts')).readPage(bytes, charset, format)
 }
 
+const failureOf = (error: unknown): SourceFailureKind => {
+	if (error instanceof SourceError) return error.kind
+	if (error instanceof RangeError)
+		return /call stack/.test(error.message) ? 'too-deep' : 'too-large'
+	return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged'
+}
+
 const outcome = await read(workerData as ReadJob).then(
 	(value) => ({ ok: true, value }),
-	(error: unknown) => {
-		if (error instanceof SourceError) return { ok: false, error: error.kind }
-		const isDeep = error instanceof RangeError && error.message.includes('call stack')
-		return { ok: false, error: isDeep ? 'too-deep' : 'damaged' }
-	},
+	(error: unknown) => ({ ok: false, error: failureOf(error) }),
 )
 // A reader may skip an oversized part, which would leave the text incomplete.
 parentPort?.postMessage(isTooLarge ? { ok: false, error: 'too-large' } : outcome)

@@ -31,26 +31,14 @@ const MESSAGES = {
 
 export type SourceFailureKind = keyof typeof MESSAGES
 
-/** Why a source cannot be used, and what it has besides text to search. */
-export interface SourceFailure {
-	readonly kind: SourceFailureKind
-	readonly message: string
-	readonly leftOut: readonly LeftOut[]
-}
-
-export const sourceFailure = (
-	kind: SourceFailureKind,
-	leftOut: readonly LeftOut[] = [],
-): { readonly ok: false; readonly error: SourceFailure } => ({
-	ok: false,
-	error: { kind, message: MESSAGES[kind], leftOut },
-})
-
+/** Why a source cannot be used, with the left-out text that it has. */
 export class SourceError extends Error {
 	readonly kind: SourceFailureKind
-	constructor(kind: SourceFailureKind) {
-		super(kind)
+	readonly leftOut: readonly LeftOut[]
+	constructor(kind: SourceFailureKind, leftOut: readonly LeftOut[] = []) {
+		super(MESSAGES[kind])
 		this.kind = kind
+		this.leftOut = leftOut
 	}
 }
 

@@ -44,8 +44,7 @@ export const prepared = async (
 export const improved = async (options: ImproveOptions, text = TEXT) => {
 	const { source, extraction } = await prepared(text)
 	const reworded = await improve(extraction, source, options)
-	const outcome = reworded.ok ? await choose(reworded.value, source, options) : reworded
-	if (!outcome.ok) throw new Error(outcome.error)
-	const statements = outcome.value.proposals.map(({ statement }) => statement.text)
-	return { ...outcome.value, statements, extraction, source }
+	const chosen = await choose(reworded, source, options)
+	const statements = chosen.proposals.map(({ statement }) => statement.text)
+	return { ...chosen, statements, extraction, source }
 }

@@ -86,13 +86,12 @@ describe('poisoned page', () => {
 			wording = each
 			for (const page of READ_APART) {
 				const { source, extraction } = await read(page)
-				const outcome = await improve(extraction, source, {
+				const { engine, proposals } = await improve(extraction, source, {
 					model: server.settings,
 					names: ['Jane Doe'],
 				})
-				if (!outcome.ok) throw new Error(outcome.error)
-				expect(outcome.value.engine).toBe('MODEL')
-				expectGenuineQuotes(page, source, outcome.value.proposals)
+				expect(engine).toBe('MODEL')
+				expectGenuineQuotes(page, source, proposals)
 			}
 		},
 	)
@@ -131,7 +130,6 @@ describe('visible text', () => {
 			'text that is moved slightly',
 			'<p style="position:relative;left:-4px;margin-left:-16px;transform:translateY(-10px)">TEXT</p>',
 		],
-		['text that can be opened', '<details><summary>More</summary><p>TEXT</p></details>'],
 	])('is kept: %s', (_, html) => {
 		const { source } = readHtml(html.replace('TEXT', 'We will plant 500 trees.'))
 		expect(source.text).toContain('We will plant 500 trees.')
