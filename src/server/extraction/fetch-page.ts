@@ -60,9 +60,9 @@ const decoded = async (raw: Buffer, header = ''): Promise<Buffer> => {
 }
 
 const readBody = async (reply: IncomingMessage): Promise<Buffer> => {
+	if (Number(reply.headers['content-length']) > SOURCE_MAX_BYTES) throw new SourceError('too-large')
 	const chunks: Buffer[] = []
-	let length = Number(reply.headers['content-length'] ?? 0)
-	if (length <= SOURCE_MAX_BYTES) length = 0
+	let length = 0
 	for await (const chunk of reply) {
 		length += chunk.length
 		if (length > SOURCE_MAX_BYTES) throw new SourceError('too-large')

@@ -34,30 +34,12 @@ const areAlike = (one: RgbaColor, other: RgbaColor): boolean =>
 	[one.r - other.r, one.g - other.g, one.b - other.b].every((by) => Math.abs(by) <= 12)
 
 /** Pixels of a unit. Relative units assume a typical parent. */
-const UNITS: ReadonlyMap<string | undefined, number> = new Map([
-	...([
-		['', 1],
-		['px', 1],
-		['pt', 1.33],
-		['pc', 16],
-		['in', 96],
-		['cm', 38],
-		['mm', 3.8],
-	] as const),
-	...([
-		['em', 16],
-		['rem', 16],
-		['ex', 8],
-		['ch', 8],
-		['%', 8],
-		['vw', 12],
-		['vh', 8],
-	] as const),
-	...([
-		['vmin', 8],
-		['vmax', 12],
-	] as const),
-])
+const UNITS: ReadonlyMap<string | undefined, number> = new Map(
+	Object.entries({
+		...{ '': 1, px: 1, pt: 1.33, pc: 16, in: 96, cm: 38, mm: 3.8, em: 16, rem: 16 },
+		...{ ex: 8, ch: 8, '%': 8, vw: 12, vh: 8, vmin: 8, vmax: 12 },
+	}),
+)
 
 /** Approximate length in pixels; not a number if unknown. */
 const pixels = (text: string): number => {

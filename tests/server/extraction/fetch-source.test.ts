@@ -50,8 +50,8 @@ describe('page fetch', () => {
 			if (request.url === '/old') reply.writeHead(301, { location: '/new#top' }).end()
 			else page(request, reply)
 		})
-		const { bytes, ...page } = await fetchSource(`${site.url}/old`, allowed(site))
-		expect(page).toEqual({
+		const { bytes, ...fetched } = await fetchSource(`${site.url}/old`, allowed(site))
+		expect(fetched).toEqual({
 			...{ mediaType: 'text/html', charset: 'ISO-8859-1', url: `${site.url}/new#top` },
 		})
 		expect(Buffer.from(bytes).toString()).toBe('<p>We will build homes.</p>')
