@@ -37,10 +37,9 @@ export const developmentSet = async (): Promise<LabelledDocument[]> => {
 	for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
 		const labels = JSON.parse(readFileSync(resolve(folder, name), 'utf8')) as Labels
 		const bytes = readFileSync(resolve(folder, labels.document))
-		const read = await readSource({ bytes, fileName: labels.document })
-		if (!read.ok) throw new Error(`${labels.document}: ${read.error.message}`)
+		const { source } = await readSource({ bytes, fileName: labels.document })
 		const names = [labels.candidate, labels.party].filter((each) => each !== null)
-		documents.push({ ...labels, source: read.value.source, names })
+		documents.push({ ...labels, source, names })
 	}
 	return documents
 }

@@ -7,8 +7,8 @@ import { segment } from '#domain/extraction/segment.ts'
 import { comparable, isVerbatim, type Sentence, type SourceText } from '#domain/extraction/text.ts'
 import { MAX_PROPOSALS, type Rewording } from '#domain/limits.ts'
 import { policyLength } from '#domain/policies.ts'
-import { POLICY_CATEGORIES, type Result } from '#domain/types.ts'
-import { askAll, gapsOf, type Improvement, type ImproveOptions, reasonOf } from './model.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { askAll, gapsOf, type Improvement, type ImproveOptions } from './model.ts'
 
 /** Confidence of a model's choice. No rule checks the choice. */
 const UNSURE = 0.5
@@ -58,39 +58,36 @@ const proposalOf = (
  * Adds sentences in other languages than English that a language model chooses by number. Quotes are the source's own.
  * Most checks of wordings know English only, so a statement is its quote, at most without function words at the start.
  * Changes nothing for English, without a model, or on failure.
+ * @throws {SourceError} if cancelled.
  */
 export const choose = async (
 	made: Improvement,
 	source: SourceText,
 	options: ImproveOptions,
-): Promise<Result<Improvement, 'cancelled'>> => {
-	const { model, names = [], signal } = options
+): Promise<Improvement> => {
+	const { model, names = [] } = options
 	const other = otherLanguage(source)
-	if (model === null || other === null || made.failure !== null) return { ok: true, value: made }
+	if (model === null || other === null || made.failure !== null) return made
 	const { language, words } = other
-	try {
-		const sentences = sentencesIn(source, words === null, made)
-		const asked = sentences.slice(0, MAX_PROPOSALS - made.proposals.length)
-		const answer = await askAll(asked, instructionsFor(language), model, options)
-		const chosen = asked.flatMap((sentence, at) => {
-			const { text, category = null } = answer.statements.find(({ index }) => index === at) ?? {}
-			if (text === undefined || category === null) return []
-			const isSafe =
-				isEndOf(text, sentence.quote, language) && !checkRewrite(text, sentence.quote, names)
-			return [proposalOf(sentence, isSafe ? text : sentence.text, category)]
-		})
-		const proposals = [...made.proposals, ...chosen]
-		const warnings = [
-			...made.warnings,
-			...(proposals.length === 0 ? ['No policy was found in this source'] : []),
-			...gapsOf(answer.strange, sentences.length - asked.length, 'Sentences'),
-		]
-		const note = languageNote(source, true)
-		return { ok: true, value: { ...made, proposals, warnings, language: note, engine: 'MODEL' } }
-	} catch (error) {
-		if (signal?.aborted) return { ok: false, error: 'cancelled' }
-		const failure = await reasonOf(error)
+	const sentences = sentencesIn(source, words === null, made)
+	const asked = sentences.slice(0, MAX_PROPOSALS - made.proposals.length)
+	const { failure, ...answer } = await askAll(asked, instructionsFor(language), model, options)
+	if (failure !== null) {
 		const told = `The language model could not be used for the text in ${language}: ${failure}.`
-		return { ok: true, value: { ...made, warnings: [...made.warnings, told], failure } }
+		return { ...made, warnings: [...made.warnings, told], failure }
 	}
+	const chosen = asked.flatMap((sentence, at) => {
+		const { text, category = null } = answer.statements.find(({ index }) => index === at) ?? {}
+		if (text === undefined || category === null) return []
+		const isSafe =
+			isEndOf(text, sentence.quote, language) && !checkRewrite(text, sentence.quote, names)
+		return [proposalOf(sentence, isSafe ? text : sentence.text, category)]
+	})
+	const proposals = [...made.proposals, ...chosen]
+	const warnings = [
+		...made.warnings,
+		...(proposals.length === 0 ? ['No policy was found in this source'] : []),
+		...gapsOf(answer.strange, sentences.length - asked.length, 'Sentences'),
+	]
+	return { ...made, proposals, warnings, language: languageNote(source, true), engine: 'MODEL' }
 }

@@ -1,61 +1,20 @@
 import type { LeftOut } from './source-text.ts'
 
-const LIGATURES: Readonly<Record<string, string>> = {
-	ﬀ: 'ff',
-	ﬁ: 'fi',
-	ﬂ: 'fl',
-	ﬃ: 'ffi',
-	ﬄ: 'ffl',
-	ﬅ: 'st',
-	ﬆ: 'st',
-}
 /**
  * Direction marks, soft hyphens, fillers, variation selectors, and tag characters. They are invisible, and can hide
  * text from readers or from a search.
  */
 const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu
-/** Zero-width joiners. Meaningful in some scripts, but not next to Latin letters, digits, or spaces. */
-const JOINERS = /[\u200c\u200d]+/gu
-const ENDS_UNJOINED = /[\p{Script=Latin}\p{N}\s]$/u
-const BEGINS_UNJOINED = /^[\p{Script=Latin}\p{N}\s]/u
+/** Zero-width joiners next to Latin letters, digits, or spaces. Elsewhere they have a meaning. Linear time. */
+const IDLE_JOINERS =
+	/(?<![\u200c\u200d])[\u200c\u200d]+(?=[\p{Script=Latin}\p{N}\s])|(?<=[\p{Script=Latin}\p{N}\s])[\u200c\u200d]+/gu
 /** Text after a direction override. It is displayed in reverse, so readers see something else than the stored text. */
 const TURNED = /[\u202d\u202e][^\u202c\n]*\u202c?/gu
-/** Braille blank, which `\s` does not match. */
-const BLANK = /\u2800/gu
+/** Control characters, and the braille blank, which `\s` does not match. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu
-/** Lone surrogates, e.g. from a numeric character reference. PostgreSQL rejects them. */
-const SURROGATE = /\p{Surrogate}/gu
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2800]/gu
 /** A letter-spaced word: "V O T E R". */
 const SPACED = /(?<![\p{L}\p{N}])(?:\p{L} ){4,}\p{L}(?![\p{L}\p{N}])/gu
-
-/** Removes meaningless joiners in linear time. Checks two code units on each side, enough for a surrogate pair. */
-const withoutIdleJoiners = (text: string): string =>
-	text.replace(JOINERS, (run, at: number) => {
-		const end = at + run.length
-		const isIdle =
-			ENDS_UNJOINED.test(text.slice(Math.max(0, at - 2), at)) ||
-			BEGINS_UNJOINED.test(text.slice(end, end + 2))
-		return isIdle ? '' : run
-	})
-
-/**
- * Normalizes text for storage: removes invisible characters, and unifies ligatures, letter-spacing, and line ends. Call
- * it once, before storing, because quotes are located in the stored text.
- */
-export const cleanText = (text: string): string =>
-	withoutIdleJoiners(
-		withoutRaisedMarks(text)
-			.replace(/\r\n?|\u2028|\u2029/gu, '\n')
-			.replace(TURNED, ' ')
-			.replace(INVISIBLE, ''),
-	)
-		.replace(BLANK, ' ')
-		.replace(CONTROL, ' ')
-		.replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter)
-		.replace(SPACED, (word) => word.replaceAll(' ', ''))
-		.normalize('NFC')
-		.replace(SURROGATE, '\ufffd')
 
 /** A note mark: "1", "2, 3", "[4]", "(a)", "*". Excludes bare letters, which may be ordinal suffixes. */
 const NOTE_MARK =
@@ -78,15 +37,30 @@ const RAISED_MARK =
 const isExponent = (text: string, at: number): boolean =>
 	HAS_EXPONENT.test(text.slice(Math.max(0, at - 12), at))
 
-const withoutRaisedMarks = (text: string): string =>
-	text.replace(RAISED_MARK, (mark: string, at: number) => (isExponent(text, at) ? mark : ''))
+/**
+ * Normalizes text for storage: removes invisible characters, and unifies ligatures, letter-spacing, and line ends. Call
+ * it once, before storing, because quotes are located in the stored text.
+ */
+export const cleanText = (text: string): string =>
+	text
+		.replace(RAISED_MARK, (mark: string, at: number) => (isExponent(text, at) ? mark : ''))
+		.replace(/\r\n?|\u2028|\u2029/gu, '\n')
+		.replace(TURNED, ' ')
+		.replace(INVISIBLE, '')
+		.replace(IDLE_JOINERS, '')
+		.replace(CONTROL, ' ')
+		.replace(/[ﬀ-ﬆ]/gu, (ligature) => ligature.normalize('NFKC'))
+		.replace(SPACED, (word) => word.replaceAll(' ', ''))
+		.normalize('NFC')
+		// Lone surrogates, e.g. from a numeric character reference. PostgreSQL rejects them.
+		.replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** Lists the words that {@link cleanText} removes. */
-export const removedByCleaning = (text: string): readonly LeftOut[] => [
-	...[...text.matchAll(TURNED)].map(([turned]) => {
-		return { reason: 'hidden' as const, text: turned.replace(INVISIBLE, '') }
+export const removedByCleaning = (text: string): LeftOut[] => [
+	...[...text.matchAll(TURNED)].map(([turned]): LeftOut => {
+		return { reason: 'hidden', text: turned.replace(INVISIBLE, '') }
 	}),
 	...[...text.matchAll(RAISED_MARK)]
 		.filter(({ index }) => !isExponent(text, index))
-		.map(([mark]) => ({ reason: 'mark' as const, text: mark })),
+		.map(([mark]): LeftOut => ({ reason: 'mark', text: mark })),
 ]

@@ -5,7 +5,8 @@ import { type Refused, type Revision, revise } from '#domain/extraction/check-re
 import type { Dropped, Extraction, Proposal } from '#domain/extraction/extract.ts'
 import { languageNote } from '#domain/extraction/language.ts'
 import { isVerbatim, type SourceText } from '#domain/extraction/text.ts'
-import { POLICY_CATEGORIES, type Result } from '#domain/types.ts'
+import { POLICY_CATEGORIES } from '#domain/types.ts'
+import { SourceError } from './source-text.ts'
 
 export interface ModelSettings {
 	/** Base URL of an OpenAI-compatible API: "https://host/v1". */
@@ -125,7 +126,7 @@ const STATUSES: Readonly<Record<number, string>> = {
 const NO_ANSWER = 'it gave no answer or refused to'
 
 /** Says why the model failed, for users and the log. Never holds its output. */
-export const reasonOf = async (error: unknown): Promise<string> => {
+const reasonOf = async (error: unknown): Promise<string> => {
 	const { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, RetryError } = await import(
 		'ai'
 	)
@@ -209,7 +210,10 @@ const readAnswer = (
 	}
 }
 
-/** Processes all batches concurrently. The first failure cancels the others. */
+/**
+ * Processes all batches concurrently. The first failure cancels the others, and is all that the answer then has.
+ * @throws {SourceError} if cancelled.
+ */
 export const askAll = async (
 	asked: readonly Quoted[],
 	instructions: string,
@@ -234,10 +238,13 @@ export const askAll = async (
 	}
 	try {
 		await Promise.all(Array.from({ length: AT_ONCE }, work))
-	} finally {
+	} catch (error) {
 		failed.abort()
+		if (signal?.aborted) throw new SourceError('cancelled')
+		return { failure: await reasonOf(error), statements: [], merges: [], strange: 0 }
 	}
 	return {
+		failure: null,
 		statements: answers.flatMap(({ statements }) => statements),
 		merges: answers.flatMap(({ merges }) => merges),
 		strange: answers.reduce((sum, each) => sum + each.strange, 0),
@@ -277,34 +284,31 @@ const UNASKED =
 /**
  * Lets a language model reword, classify, and merge the built-in proposals. Quotes never change, and changes that the
  * quotes do not support are dropped. Falls back to the built-in proposals without a model or on failure.
+ * @throws {SourceError} if cancelled.
  */
 export const improve = async (
 	extraction: Extraction,
 	source: SourceText,
 	options: ImproveOptions,
-): Promise<Result<Improvement, 'cancelled'>> => {
-	const { model, names = [], signal } = options
+): Promise<Improvement> => {
+	const { model, names = [] } = options
 	const { proposals, dropped } = extraction
 	const language = languageNote(source)
 	const same = { dropped, language, failure: null }
 	const builtIn = { ...same, proposals, warnings: [], engine: 'BUILT_IN' } as const
-	if (model === null || (proposals.length === 0 && language !== null))
-		return { ok: true, value: builtIn }
-	if (proposals.length === 0) return { ok: true, value: { ...builtIn, warnings: [UNASKED] } }
-	try {
-		const asked = proposals.slice(0, MOST_ASKED)
-		const { strange, ...revision } = await askAll(asked, INSTRUCTIONS, model, options)
-		const { refused, ...revised } = revise(extraction, revision, names)
-		const isEachVerbatim = revised.proposals.every(({ quote, start }) =>
-			isVerbatim(source.text, quote, start),
-		)
-		if (!isEachVerbatim) throw new Error('a quote is not verbatim')
-		const warnings = warningsOf(asked, refused, strange, proposals.length - asked.length)
-		return { ok: true, value: { ...same, ...revised, warnings, engine: 'MODEL' } }
-	} catch (error) {
-		if (signal?.aborted) return { ok: false, error: 'cancelled' }
-		const failure = await reasonOf(error)
+	if (model === null || (proposals.length === 0 && language !== null)) return builtIn
+	if (proposals.length === 0) return { ...builtIn, warnings: [UNASKED] }
+	const asked = proposals.slice(0, MOST_ASKED)
+	const answer = await askAll(asked, INSTRUCTIONS, model, options)
+	const { refused, ...revised } = revise(extraction, answer, names)
+	const isEachVerbatim = revised.proposals.every(({ quote, start }) =>
+		isVerbatim(source.text, quote, start),
+	)
+	const failure = answer.failure ?? (isEachVerbatim ? null : 'a quote was not verbatim')
+	if (failure !== null) {
 		const told = `The language model could not be used: ${failure}. These policies come from the built-in extraction.`
-		return { ok: true, value: { ...builtIn, warnings: [told], failure } }
+		return { ...builtIn, warnings: [told], failure }
 	}
+	const warnings = warningsOf(asked, refused, answer.strange, proposals.length - asked.length)
+	return { ...same, ...revised, warnings, engine: 'MODEL' }
 }

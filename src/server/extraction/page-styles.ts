@@ -1,59 +1,39 @@
 import { type Attributes, type Element, elementsNamed, textOf } from './tree.ts'
 
-export type Declared = ReadonlyMap<string, { readonly value: string; readonly important: boolean }>
-export type Declarations = ReadonlyMap<string, string>
+/** Value of a property in lowercase; empty if not declared. */
+export type Css = (property: string) => string
+
+type Declaration = readonly [property: string, value: string, isImportant: boolean]
 
 /** Removes comments, including an unclosed one. */
 const withoutComments = (css: string): string => css.replace(/\/\*.*?(?:\*\/|$)/gs, '')
 
 const unescaped = (css: string): string =>
-	css.includes('\\')
-		? css
-				.replace(/\\([\da-f]{1,6})\s?/giu, (_, code: string) => {
-					const point = Number.parseInt(code, 16)
-					return point > 0 && point <= 0x10_ffff ? String.fromCodePoint(point) : ''
-				})
-				.replaceAll('\\', '')
-		: css
+	css.replace(/\\(?:([\da-f]{1,6})\s?)?/giu, (_, code: string | undefined) =>
+		code === undefined ? '' : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ffff)),
+	)
 
 /** Longer values never hide text. */
 const VALUE_CHARACTERS = 200
 
+/** Properties that can hide text or show it again. */
 const TELLING =
 	/^(?:display|visibility|content-visibility|opacity|filter|font|font-size|color|background|background-color|position|left|top|right|bottom|inset-inline-start|text-indent|margin-left|margin-top|margin-inline-start|(?:max-)?(?:width|height)|block-size|inline-size|overflow|overflow-x|overflow-y|clip|clip-path|transform|translate|scale|z-index|unicode-bidi|(?:-webkit-)?background-clip|-webkit-text-fill-color)$/u
 
-const declarationsOf = (css: string): Declared => {
-	const declarations = new Map<string, { value: string; important: boolean }>()
-	for (const each of unescaped(withoutComments(css)).split(';')) {
-		const at = each.indexOf(':')
-		const property = each.slice(0, Math.max(0, at)).trim().toLowerCase()
-		if (at < 0 || property.length > 30 || !TELLING.test(property)) continue
-		const written = each
-			.slice(at + 1)
-			.trim()
-			.slice(0, VALUE_CHARACTERS)
-			.toLowerCase()
-		const value = written.replace(/\s*!\s*important$/u, '')
-		declarations.set(property, { value, important: value !== written })
-	}
-	return declarations
-}
+const declarationsOf = (css: string): Declaration[] =>
+	unescaped(withoutComments(css))
+		.split(';')
+		.flatMap((each) => {
+			const at = each.indexOf(':')
+			const property = each.slice(0, Math.max(0, at)).trim().toLowerCase()
+			if (!TELLING.test(property)) return []
+			const written = each.slice(at + 1).trim()
+			const [value = '', mark] = written.slice(0, VALUE_CHARACTERS).toLowerCase().split(/\s*!/u, 2)
+			return [[property, value, mark !== undefined] as const]
+		})
 
-/** Applies the cascade to rules in ascending specificity, honoring `!important`. */
-export const cascaded = (rules: readonly Declared[]): Declarations => {
-	const holding = new Map<string, { value: string; important: boolean }>()
-	for (const rule of rules) {
-		for (const [property, declared] of rule) {
-			if (declared.important || !holding.get(property)?.important) holding.set(property, declared)
-		}
-	}
-	return new Map([...holding].map(([property, { value }]) => [property, value]))
-}
-
-/** Page rules by simple selector (type, class, or id), limited to visibility and color. */
-type Rules = ReadonlyMap<string, Declared>
-
-export type Styles = (name: string, attributes: Attributes) => ReturnType<typeof cascaded>
+/** Page rules by simple selector (type, class, or id). */
+type Rules = Map<string, Declaration[]>
 
 const SELECTOR = /^(?:[a-z][a-z\d-]{0,50})?(?:[.#][\w-]{1,100})?$/iu
 const MAX_RULES = 5000
@@ -73,51 +53,60 @@ const rulesOf = function* (css: string): Generator<readonly [selectors: string, 
 	}
 }
 
-const addRule = (sheet: Map<string, Declared>, selectors: string, declared: Declared): boolean => {
-	if (declared.size === 0) return true
-	for (const each of selectors.split(',', MAX_RULES)) {
-		const selector = each.trim()
-		if (selector === '' || !SELECTOR.test(selector)) continue
-		sheet.set(selector, new Map([...(sheet.get(selector) ?? []), ...declared]))
-	}
-	return sheet.size < MAX_RULES
-}
-
 /** Parses the page's style elements for screens. Supports simple selectors only, which suffice to hide text. */
 const rulesIn = (page: Element): Rules => {
-	const sheet = new Map<string, Declared>()
-	for (const style of elementsNamed(page, 'style')) {
-		if (/^\s*(?:print|speech)\s*$/iu.test(style.attributes.media ?? '')) continue
-		for (const [selectors, body] of rulesOf(withoutComments(textOf(style)))) {
-			if (!addRule(sheet, selectors, declarationsOf(body))) return sheet
+	const rules: Rules = new Map()
+	const styles = elementsNamed(page, 'style').filter(
+		({ attributes: { media = '' } }) => !/^\s*(?:print|speech)\s*$/iu.test(media),
+	)
+	for (const [selectors, body] of styles.flatMap((style) => [
+		...rulesOf(withoutComments(textOf(style))),
+	])) {
+		const declared = declarationsOf(body)
+		if (declared.length === 0) continue
+		for (const each of selectors.split(',', MAX_RULES)) {
+			const selector = each.trim()
+			if (rules.size >= MAX_RULES) return rules
+			if (selector !== '' && SELECTOR.test(selector))
+				rules.set(selector, [...(rules.get(selector) ?? []), ...declared])
 		}
 	}
-	return sheet
+	return rules
 }
 
-const styleOf = (rules: Rules, name: string, attributes: Attributes) => {
-	const own = attributes.style === undefined ? [] : [declarationsOf(attributes.style)]
-	if (rules.size === 0) return cascaded(own)
-	const classes = (attributes.class ?? '').slice(0, 1000).split(/\s+/u, 20).filter(Boolean)
-	const id = attributes.id ? [`#${attributes.id}`] : []
-	const ends = [...classes.map((each) => `.${each}`), ...id]
-	const selectors = [name, ...ends.flatMap((end) => [end, `${name}${end}`])]
-	return cascaded([...selectors.flatMap((selector) => rules.get(selector) ?? []), ...own])
+/** Applies the cascade: rules in ascending specificity, then the inline style, and important declarations last. */
+const cssOf = (rules: Rules, name: string, { class: all = '', id, style }: Attributes): Css => {
+	const classes = all.slice(0, 1000).split(/\s+/u, 20).filter(Boolean)
+	const ends = [...classes.map((each) => `.${each}`), ...(id ? [`#${id}`] : [])]
+	const selectors = rules.size === 0 ? [] : [name, ...ends.flatMap((end) => [end, name + end])]
+	const declared = [
+		...selectors.flatMap((selector) => rules.get(selector) ?? []),
+		...(style === undefined ? [] : declarationsOf(style)),
+	]
+	const ordered = declared.toSorted((a, b) => Number(a[2]) - Number(b[2]))
+	const values = new Map(ordered.map(([property, value]) => [property, value]))
+	return (property) => values.get(property) ?? ''
 }
 
 const MOST_KEPT = 5000
 const KEY_CHARACTERS = 300
 
-export const stylesOf = (page: Element): Styles => {
+/** Returns a lookup of an element's effect, computed once for elements with the same attributes. */
+export const lookupOf = <Effect>(
+	page: Element,
+	effectOf: (css: Css, name: string, attributes: Attributes) => Effect,
+): ((element: Element) => Effect) => {
 	const rules = rulesIn(page)
-	const known = new Map<string, ReturnType<Styles>>()
-	return (name, attributes) => {
-		const { class: classes = '', id = '', style = '' } = attributes
-		const key = `${name}\n${classes}\n${id}\n${style}`
+	const known = new Map<string, Effect>()
+	return ({ name, attributes }) => {
+		const { class: classes, id, style, hidden, open, color, bgcolor } = attributes
+		const told = [name, classes, id, style, hidden, open, color, bgcolor, attributes['aria-hidden']]
+		// Tells a missing attribute from an empty one.
+		const key = JSON.stringify(told)
 		const kept = known.get(key)
 		if (kept) return kept
-		const found = styleOf(rules, name, attributes)
-		if (known.size < MOST_KEPT && key.length < KEY_CHARACTERS) known.set(key, found)
-		return found
+		const effect = effectOf(cssOf(rules, name, attributes), name, attributes)
+		if (known.size < MOST_KEPT && key.length < KEY_CHARACTERS) known.set(key, effect)
+		return effect
 	}
 }

@@ -1,22 +1,19 @@
 import type { BlockKind } from '#domain/extraction/text.ts'
 import { SOURCE_MAX_CHARACTERS } from '#domain/limits.ts'
 import { countWords } from '#domain/policies.ts'
-import type { Result } from '#domain/types.ts'
 import { isNoteMark, raisedDigits } from './clean.ts'
 import { decodeText } from './decode-text.ts'
-import { type Look, PLAIN, type Sight, seen, sightOf } from './hidden-text.ts'
-import { type Styles, stylesOf } from './page-styles.ts'
+import { effectOf, type Look, PLAIN, type Sight, sightByLook } from './hidden-text.ts'
+import { lookupOf } from './page-styles.ts'
 import {
+	Draft,
 	documentOf,
 	type LeftOut,
-	lettersOf,
-	newDraft,
 	type Piece,
-	pieceOf,
 	type ReadDocument,
-	type ReadFailure,
+	SourceError,
 } from './source-text.ts'
-import { type Element, parseTree, textOf, Unreadable } from './tree.ts'
+import { type Element, parseTree, textOf } from './tree.ts'
 
 const MAX_HTML = 5 * 1024 * 1024
 const MAX_PIECES = 20_000
@@ -24,8 +21,6 @@ const MAX_PIECES = 20_000
 const LIMITS = { maxDepth: 256, maxElements: 200_000 } as const
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
-/** Elements whose content is not text of the page. */
-const NO_TEXT = names('script style')
 /** Elements whose text browsers do not display as such, or that is struck out. */
 const NOT_SHOWN = names(
 	'noscript template iframe object embed canvas audio video textarea del s strike noframes noembed applet svg math select datalist frameset rt rp',
@@ -38,61 +33,55 @@ const CONTENT = names('main article h1')
 /** A form with more words per field contains prose. */
 const WORDS_A_FIELD = 40
 const FIELDS = names('input textarea select')
-type Role = 'heading' | 'bullet' | 'bold' | 'linked' | 'pre' | 'form' | 'label' | 'button' | 'main'
-/** Elements whose meaning applies to all text inside them. */
-const ROLES: ReadonlyMap<string, Role> = new Map([
-	...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary'].map((name) => [name, 'heading'] as const),
-	...(['form', 'label', 'button', 'pre', 'main'] as const).map((name) => [name, name] as const),
-	...(['li', 'dd'] as const).map((name) => [name, 'bullet'] as const),
-	...(['b', 'strong'] as const).map((name) => [name, 'bold'] as const),
-	...([
-		['a', 'linked'],
-		['article', 'main'],
-	] as const),
-])
 const BLOCKS = names(
 	'p div section article main header li dd dt dl ul ol h1 h2 h3 h4 h5 h6 summary details blockquote pre figure figcaption table caption thead tbody tr td th address hr form fieldset legend label nav footer aside button menu dialog search body option center',
 )
-
-/** Lowercases ASCII only, because other letters may change length, which would shift offsets. */
-const inSmallLetters = (html: string): string =>
-	html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-
-/** Detects the "script data double escaped" state: `<!--` followed by `<script` without a `-->` in between. */
-const isEscaped = (script: string): boolean => {
-	let inner = 0
-	for (let at = script.indexOf('<!--'); at >= 0; ) {
-		if (inner < at) inner = script.indexOf('<script', at)
-		if (inner < 0) return false
-		const close = script.indexOf('-->', at)
-		if (close < 0 || close > inner) return true
-		at = script.indexOf('<!--', close)
-	}
-	return false
+/** Elements whose meaning applies to all text inside them, by that meaning. */
+const ROLES = {
+	heading: names('h1 h2 h3 h4 h5 h6 summary'),
+	bullet: names('li dd'),
+	bold: names('b strong'),
+	linked: names('a'),
+	main: names('main article'),
+	form: names('form'),
+	label: names('label'),
+	button: names('button'),
+	pre: names('pre'),
 }
+type Role = keyof typeof ROLES
+const ROLE_OF: ReadonlyMap<string, Role> = new Map(
+	Object.entries(ROLES).flatMap(([role, of]) => [...of].map((name) => [name, role as Role])),
+)
 
 /**
- * Removes scripts up to where a browser ends them. In the double escaped state the first `</script` does not end the
- * script, which htmlparser2 ignores, so it would read invisible text.
+ * Detects the "script data double escaped" state of the HTML standard, in which the first `</script` does not end the
+ * script: `<!--` followed by `<script` without a `-->` behind it.
  */
+const isEscaped = (script: string): boolean => {
+	const open = script.indexOf('<!--', Math.max(0, script.lastIndexOf('-->')))
+	return open >= 0 && script.includes('<script', open)
+}
+
+const EMPTY_SCRIPT = /<script[^<>]*\/>/y
+
+/** Removes scripts up to where a browser ends them. The parser ignores the escaped states, so it would read more. */
 const withoutScripts = (html: string, selfClosing: boolean): string => {
-	const lower = inSmallLetters(html)
+	// Lowercases ASCII only, because other letters may change length, which would shift offsets.
+	const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 	const kept: string[] = []
 	let from = 0
 	for (let at = lower.indexOf('<script'); at >= 0; at = lower.indexOf('<script', from)) {
 		kept.push(html.slice(from, at))
-		const opened = lower.indexOf('>', at)
-		if (selfClosing && lower[opened - 1] === '/') {
-			from = opened + 1
+		EMPTY_SCRIPT.lastIndex = at
+		if (selfClosing && EMPTY_SCRIPT.test(lower)) {
+			from = EMPTY_SCRIPT.lastIndex
 			continue
 		}
-		const end = lower.indexOf('</script', at)
-		if (end < 0) return kept.join('')
-		from = isEscaped(lower.slice(at, end)) ? lower.indexOf('</script', end + 1) : end
+		from = lower.indexOf('</script', at)
+		if (from > 0 && isEscaped(lower.slice(at, from))) from = lower.indexOf('</script', from + 1)
 		if (from < 0) return kept.join('')
 	}
-	kept.push(html.slice(from))
-	return kept.join('')
+	return kept.join('') + html.slice(from)
 }
 
 /** What an element inherits from the elements around it. */
@@ -132,110 +121,109 @@ const isOther = (
 	return OTHER.has(name) || OTHER_ROLES.has(role.toLowerCase())
 }
 
-type Counts = Record<'words' | 'fields' | 'mains' | 'contents', number>
+const isField = ({ name, attributes: { type = '' } }: Element): boolean =>
+	FIELDS.has(name) && !/^(?:hidden|submit|button|image|reset)$/iu.test(type)
+
+/** Text by visibility, kept apart so that no sentence mixes them. */
+const newDrafts = (): Record<Sight, Draft> => ({
+	...{ seen: new Draft(), later: new Draft(), never: new Draft() },
+})
 
 class Gatherer {
 	readonly leftOut: LeftOut[] = []
 	readonly pieces: Piece[] = []
 	title: string | null = null
-	readonly #styles: Styles
+	readonly #effectOf: (element: Element) => ReturnType<typeof effectOf>
 	/** The page links no external style sheet, so all styles are known. */
 	readonly #isWhole: boolean
 	/** Counts so far. A wrapper compares them before and after its children. */
-	readonly #count: Counts = { words: 0, fields: 0, mains: 0, contents: 0 }
-	/** Text by visibility, kept apart so that no sentence mixes them. */
-	#texts = { seen: newDraft(), later: newDraft(), never: newDraft() }
+	readonly #count = { words: 0, fields: 0, mains: 0, contents: 0 }
+	#drafts = newDrafts()
 
-	constructor(styles: Styles, isWhole: boolean) {
-		this.#styles = styles
+	constructor(root: Element, isWhole: boolean) {
+		this.#effectOf = lookupOf(root, effectOf)
 		this.#isWhole = isWhole
+		this.#gather(root, OUTSIDE)
+		this.#flush(OUTSIDE)
 	}
 
-	gather(node: Element, around: Context): void {
+	#gather(node: Element, around: Context): void {
 		for (const child of node.children) {
 			if (typeof child === 'string') this.#read(child, around)
 			else this.#element(child, around)
 		}
 	}
 
-	flush(context: Context): void {
-		const { seen, later, never } = this.#texts
-		this.#add(pieceOf(seen, kindIn(context)), context)
-		this.#add(pieceOf(later, kindIn(context)), context, true)
+	#flush(context: Context): void {
+		const { seen, later, never } = this.#drafts
+		const kind = kindIn(context)
+		const hidden = later.pieces(kind).map((piece) => ({ ...piece, hidden: true }))
+		for (const piece of [...seen.pieces(kind), ...hidden]) {
+			if (this.pieces.push(piece) > MAX_PIECES) throw new SourceError('too-large')
+			if (!isControl(context)) this.#count.words += countWords(piece.text)
+		}
 		if (never.text.trim() !== '') this.leftOut.push({ reason: 'hidden', text: never.text.trim() })
-		this.#texts = { seen: newDraft(), later: newDraft(), never: newDraft() }
-	}
-
-	#add(piece: Piece | null, context: Context, hidden = false): void {
-		if (piece === null) return
-		if (this.pieces.length >= MAX_PIECES) throw new Unreadable('too-large')
-		if (!isControl(context)) this.#count.words += countWords(piece.text)
-		this.pieces.push(hidden ? { ...piece, hidden } : piece)
+		if (seen.text + later.text + never.text !== '') this.#drafts = newDrafts()
 	}
 
 	#element(node: Element, around: Context): void {
-		const { name } = node
+		const { name, attributes } = node
+		if (name === 'script' || name === 'style') return
 		if (name === 'title' && around.sight === 'seen') {
 			this.title ??= textOf(node)
 			return
 		}
-		if (NO_TEXT.has(name)) return
 		const other = isOther(node, around)
 		const context = this.#contextOf(node, around, other)
 		// Only the content of a form, menu, or footer tells its role.
 		const isWrapper = name === 'form' || (other && name !== 'button')
 		const isBlock = BLOCKS.has(name) || isWrapper
-		if (isBlock) this.flush(around)
-		if (name === 'br') this.#draft(around).text += '\n'
+		if (isBlock) this.#flush(around)
+		if (name === 'br') this.#draftFor(around).text += '\n'
 		const before = { ...this.#count, pieces: this.pieces.length }
-		this.#countElement(node)
+		this.#count.fields += Number(isField(node))
+		this.#count.mains += Number(name === 'main' || attributes.role === 'main')
+		this.#count.contents += Number(CONTENT.has(name))
 		if (name === 'sup' || isNoteLink(node)) this.#raised(node, context)
-		else this.gather(node, context)
-		if (isBlock) this.flush(context)
-		if (!isWrapper || !this.#isBoilerplate(name, before)) return
-		const inside = this.pieces.splice(before.pieces)
+		else this.#gather(node, context)
+		if (isBlock) this.#flush(context)
+		if (isWrapper) this.#demote(name, before)
+	}
+
+	/** Marks the text of a wrapper as other, unless it is layout around the content. */
+	#demote(name: string, before: Readonly<Record<string, number>>): void {
+		const { words, fields, mains, contents } = this.#count
+		const own = fields - (before.fields ?? 0)
+		const isFilledIn =
+			contents === before.contents && own > 0 && words - (before.words ?? 0) < WORDS_A_FIELD * own
+		// A menu may contain the site's name in an h1, and an aside may contain teaser articles.
+		if (mains > (before.mains ?? 0) || (name === 'form' && !isFilledIn)) return
+		const inside = this.pieces.splice(before.pieces ?? 0)
 		for (const piece of inside) this.pieces.push({ ...piece, kind: 'other' })
 	}
 
-	#countElement({ name, attributes: { type = '', role } }: Element): void {
-		const isField = FIELDS.has(name) && !/^(?:hidden|submit|button|image|reset)$/iu.test(type)
-		if (isField) this.#count.fields++
-		if (name === 'main' || role === 'main') this.#count.mains++
-		if (CONTENT.has(name)) this.#count.contents++
-	}
-
-	/** A layout wrapper around the content is not boilerplate. */
-	#isBoilerplate(name: string, before: Counts): boolean {
-		const { words, fields, mains, contents } = this.#count
-		if (mains > before.mains) return false
-		// A menu may contain the site's name in an h1, and an aside may contain teaser articles.
-		if (name !== 'form') return true
-		const own = fields - before.fields
-		return contents === before.contents && own > 0 && words - before.words < WORDS_A_FIELD * own
-	}
-
-	#contextOf({ name, attributes }: Element, around: Context, other: boolean): Context {
-		const { sight, look } = seen(name, attributes, this.#styles, around.look)
+	#contextOf(node: Element, around: Context, other: boolean): Context {
+		const { name, attributes } = node
+		const { within } = around
+		const { sight, look } = this.#effectOf(node)
 		const isShadow = name === 'template' && attributes.shadowrootmode !== undefined
-		const isTurned = name === 'bdo' && (attributes.dir ?? '').toLowerCase() === 'rtl'
+		const isTurned = name === 'bdo' && attributes.dir?.toLowerCase() === 'rtl'
 		const own = (NOT_SHOWN.has(name) && !isShadow) || isTurned ? 'never' : sight
-		const role = ROLES.get(name)
-		const isIdle = (role === 'button' && !other) || (role === 'label' && !around.within.has('form'))
+		const role = ROLE_OF.get(name)
+		const isIdle = (role === 'button' && !other) || (role === 'label' && !within.has('form'))
+		const isNew = role !== undefined && !isIdle && !within.has(role)
 		return {
-			within:
-				role === undefined || isIdle || around.within.has(role)
-					? around.within
-					: new Set([...around.within, role]),
+			within: isNew ? new Set([...within, role]) : within,
 			sight: around.sight === 'never' || own === 'seen' ? around.sight : own,
-			look,
+			look: { ...around.look, ...look },
 		}
 	}
 
 	/** Leaves out a note mark, and keeps an exponent. */
 	#raised(node: Element, context: Context): void {
-		const at = this.#draft(context).text.length
-		this.gather(node, context)
-		const draft = this.#draft(context)
+		const at = this.#draftFor(context).text.length
+		this.#gather(node, context)
+		const draft = this.#draftFor(context)
 		const raised = draft.text.slice(at)
 		const before = draft.text.slice(0, at)
 		if (raised.trim() === '') return
@@ -247,18 +235,17 @@ class Gatherer {
 		}
 	}
 
-	#draft({ sight, look }: Context) {
-		if (sight === 'never') return this.#texts.never
-		const own = sightOf(look, this.#isWhole)
-		return this.#texts[own === 'seen' ? sight : own]
+	#draftFor({ sight, look }: Context): Draft {
+		const own = sight === 'never' ? sight : sightByLook(look, this.#isWhole)
+		return this.#drafts[own === 'seen' ? sight : own]
 	}
 
 	#read(text: string, context: Context): void {
-		const to = this.#draft(context)
-		if (to.text.length + text.length > SOURCE_MAX_CHARACTERS) throw new Unreadable('too-large')
-		to.text += context.within.has('pre') ? text : text.replace(/\s+/gu, ' ')
-		if (context.within.has('linked')) to.linked += lettersOf(text)
-		if (context.within.has('bold')) to.bold += lettersOf(text)
+		const { within } = context
+		const draft = this.#draftFor(context)
+		if (draft.text.length + text.length > SOURCE_MAX_CHARACTERS) throw new SourceError('too-large')
+		const own = within.has('pre') ? text : text.replace(/\s+/gu, ' ')
+		draft.add(own, within.has('linked'), within.has('bold'))
 	}
 }
 
@@ -266,20 +253,14 @@ class Gatherer {
  * Reads HTML without running scripts or loading resources. Marks boilerplate as other and initially hidden text as
  * hidden, and leaves out text that is never visible.
  * @param selfClosing XHTML, where any tag may close itself.
+ * @throws {SourceError}
  */
-export const readHtml = (html: string, selfClosing = false): Result<ReadDocument, ReadFailure> => {
-	if (html.length > MAX_HTML) return { ok: false, error: 'too-large' }
+export const readHtml = (html: string, selfClosing = false): ReadDocument => {
+	if (html.length > MAX_HTML) throw new SourceError('too-large')
 	const isWhole = !/<link\s[^>]{0,500}stylesheet/iu.test(html)
-	try {
-		const root = parseTree(withoutScripts(html, selfClosing), { ...LIMITS, selfClosing })
-		const page = new Gatherer(stylesOf(root), isWhole)
-		page.gather(root, OUTSIDE)
-		page.flush(OUTSIDE)
-		return documentOf(page.pieces, page.title, page.leftOut)
-	} catch (error) {
-		if (error instanceof Unreadable) return { ok: false, error: error.failure }
-		throw error
-	}
+	const root = parseTree(withoutScripts(html, selfClosing), { ...LIMITS, selfClosing })
+	const page = new Gatherer(root, isWhole)
+	return documentOf(page.pieces, page.title, page.leftOut)
 }
 
 /** Reads an HTML or XHTML page. @param charset charset of the HTTP header. */

@@ -1,21 +1,12 @@
 import { Parser } from 'htmlparser2'
-import type { ReadFailure } from './source-text.ts'
+import { SourceError } from './source-text.ts'
 
-export type Attributes = Readonly<Record<string, string>>
+export type Attributes = Readonly<Record<string, string | undefined>>
 
 export interface Element {
 	readonly name: string
 	readonly attributes: Attributes
 	readonly children: readonly (Element | string)[]
-}
-
-/** A document that cannot be read. */
-export class Unreadable extends Error {
-	readonly failure: ReadFailure
-	constructor(failure: ReadFailure) {
-		super(failure)
-		this.failure = failure
-	}
 }
 
 interface TreeOptions {
@@ -28,12 +19,12 @@ interface TreeOptions {
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
-const localNames = (attributes: Attributes): Attributes =>
+const localNames = (attributes: Record<string, string>): Attributes =>
 	Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]))
 
 /**
  * Parses HTML or XML without entities of its own, scripts, or external resources. Returns an element around the roots.
- * @throws {Unreadable} if it is too large or too deep, or XML that is not well-formed.
+ * @throws {SourceError} if it is too large or too deep, or XML that is not well-formed.
  */
 export const parseTree = (
 	markup: string,
@@ -47,8 +38,8 @@ export const parseTree = (
 	const parser = new Parser(
 		{
 			onopentag: (name, attributes) => {
-				if (open.length > maxDepth) throw new Unreadable('too-deep')
-				if (++elements > maxElements) throw new Unreadable('too-large')
+				if (open.length > maxDepth) throw new SourceError('too-deep')
+				if (++elements > maxElements) throw new SourceError('too-large')
 				const children: (Element | string)[] = []
 				const named = xml
 					? { name: localName(name), attributes: localNames(attributes) }
@@ -58,7 +49,7 @@ export const parseTree = (
 				isJustOpened = true
 			},
 			onclosetag: (_, isImplied) => {
-				if (xml && isImplied && !isJustOpened) throw new Unreadable('damaged')
+				if (xml && isImplied && !isJustOpened) throw new SourceError('damaged')
 				isJustOpened = false
 				open.pop()
 			},
@@ -73,16 +64,15 @@ export const parseTree = (
 	return { name: '', attributes: {}, children: root }
 }
 
+export const childElements = (within: Element | undefined): Element[] =>
+	(within?.children ?? []).filter((child) => typeof child !== 'string')
+
 /** All elements of a name, in document order. */
-export const elementsNamed = (within: Element, name: string): Element[] =>
-	within.children.flatMap((child) => {
-		if (typeof child === 'string') return []
+export const elementsNamed = (within: Element | undefined, name: string): Element[] =>
+	childElements(within).flatMap((child) => {
 		const inner = elementsNamed(child, name)
 		return child.name === name ? [child, ...inner] : inner
 	})
 
 export const textOf = ({ children }: Element): string =>
 	children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
-
-export const childElements = (within: Element | undefined): Element[] =>
-	(within?.children ?? []).filter((child) => typeof child !== 'string')

@@ -120,8 +120,7 @@ describe('source in another language with a model', () => {
 		const page = { ...source, blocks }
 		const { extraction } = await prepared(source.text)
 		const made = await improve(extraction, page, { model: settings })
-		if (!made.ok) throw new Error(made.error)
-		await choose(made.value, page, { model: settings })
+		await choose(made, page, { model: settings })
 		const quotes = asked.flatMap((each) => each.quotes.map(({ quote }) => quote))
 		expect(asked.map((each) => each.quotes.length)).toEqual([20, 4])
 		expect(quotes).toEqual(many.filter((_, n) => n !== 3))

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cleanText } from '#server/extraction/clean.ts'
 import { readSource, readText } from '#server/extraction/read-source.ts'
-import { docxOf, paragraph, run } from '#tests/support/docx.ts'
 
 const LONG = 'We will build homes near the station for everybody. '.repeat(10)
 
@@ -14,19 +13,11 @@ describe('lone surrogates', () => {
 		expect(cleanText('\u{1f600} \ud83d\u200b\ude00')).toBe('\u{1f600} \u{1f600}')
 	})
 
-	it.each([
-		['a page', 'plan.html', Buffer.from(`<p>Homes&#xD83D; ${LONG}</p>`)],
-		['a Word document', 'plan.docx', docxOf(paragraph(run(`Homes&#xD83D; ${LONG}`)))],
-	])('are replaced in text from %s', async (_, fileName, bytes) => {
-		const outcome = await readSource({ bytes: new Uint8Array(bytes), fileName })
-		expect(outcome.ok && outcome.value.source.text.slice(0, 7)).toBe('Homes\ufffd ')
-	})
-
 	it('do not arise from a truncated title', async () => {
 		const html = `<title>${'x'.repeat(199)}\u{1f600}</title><p>${LONG}</p>`
 		const bytes = new Uint8Array(Buffer.from(html))
-		const outcome = await readSource({ bytes, fileName: 'plan.html' })
-		expect(outcome.ok && outcome.value.title).toBe('x'.repeat(199))
+		const { title } = await readSource({ bytes, fileName: 'plan.html' })
+		expect(title).toBe('x'.repeat(199))
 	})
 })
 
@@ -54,13 +45,13 @@ describe('letter joiners', () => {
 		['one run', `ع${'\u200d'.repeat(200_000)}ع`],
 		['many runs', 'ع\u200d'.repeat(100_000)],
 	])('are processed in linear time: %s', (_, text) => {
-		expect(readText(text)).toMatchObject({ ok: true, value: { source: { text } } })
+		expect(readText(text)).toMatchObject({ source: { text } })
 	})
 
 	it('are processed quickly in a title', async () => {
 		const html = `<title>ع${'\u200d'.repeat(30_000)}ع</title><p>${LONG}</p>`
 		const bytes = new Uint8Array(Buffer.from(html))
-		const outcome = await readSource({ bytes, mediaType: 'text/html' })
-		expect(outcome.ok && outcome.value.title).toBe(`ع${'\u200d'.repeat(199)}`)
+		const { title } = await readSource({ bytes, mediaType: 'text/html' })
+		expect(title).toBe(`ع${'\u200d'.repeat(199)}`)
 	})
 })

@@ -62,6 +62,14 @@ describe('decoding without a declared charset', () => {
 		)
 	})
 
+	it('ignores an unknown charset of the reply', () => {
+		expect(decodeText(bytes('Café “'), 'klingon', 'text')).toBe('Café “')
+	})
+
+	it('reads UTF-16 with a byte order mark', () => {
+		expect(decodeText(bytes('\ufeffCafé “', 'utf16le'), null, 'text')).toBe('Café “')
+	})
+
 	it('detects UTF-16 without a byte order mark', () => {
 		const raw = bytes('We will build homes.', 'utf16le')
 		expect(isText(raw, null)).toBe(true)

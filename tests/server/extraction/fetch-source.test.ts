@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type FetchOptions, fetchSource } from '#server/extraction/fetch-page.ts'
+import type { SourceError } from '#server/extraction/source-text.ts'
 import { type PageServer, servePages } from '#tests/support/page-server.ts'
 
 const servers: PageServer[] = []
@@ -28,8 +29,11 @@ const resolver = (names: Readonly<Record<string, string | readonly string[]>>) =
 }
 
 const kindOf = async (url: string, options: FetchOptions = {}): Promise<string> => {
-	const outcome = await fetchSource(url, { resolve: resolver({}).resolve, ...options })
-	return outcome.ok ? 'read' : outcome.error.kind
+	const fetched = fetchSource(url, { resolve: resolver({}).resolve, ...options })
+	return fetched.then(
+		() => 'read',
+		({ kind }: SourceError) => kind,
+	)
 }
 
 const BOMB = gzipSync(Buffer.alloc(40_000_000))
@@ -46,14 +50,11 @@ describe('page fetch', () => {
 			if (request.url === '/old') reply.writeHead(301, { location: '/new#top' }).end()
 			else page(request, reply)
 		})
-		const outcome = await fetchSource(`${site.url}/old`, allowed(site))
-		expect(outcome).toMatchObject({
-			ok: true,
-			value: { mediaType: 'text/html', charset: 'ISO-8859-1', url: `${site.url}/new#top` },
+		const { bytes, ...fetched } = await fetchSource(`${site.url}/old`, allowed(site))
+		expect(fetched).toEqual({
+			...{ mediaType: 'text/html', charset: 'ISO-8859-1', url: `${site.url}/new#top` },
 		})
-		expect(outcome.ok && Buffer.from(outcome.value.bytes).toString()).toBe(
-			'<p>We will build homes.</p>',
-		)
+		expect(Buffer.from(bytes).toString()).toBe('<p>We will build homes.</p>')
 	})
 
 	it.each<[string, (text: string) => string | Buffer]>([
@@ -74,10 +75,8 @@ describe('page fetch', () => {
 				.writeHead(200, { ...html, 'content-encoding': encoding })
 				.end(compress('<p>We will build homes.</p>'))
 		})
-		const outcome = await fetchSource(site.url, allowed(site))
-		expect(outcome.ok && Buffer.from(outcome.value.bytes).toString()).toBe(
-			'<p>We will build homes.</p>',
-		)
+		const { bytes } = await fetchSource(site.url, allowed(site))
+		expect(Buffer.from(bytes).toString()).toBe('<p>We will build homes.</p>')
 	})
 
 	it.each([
@@ -99,7 +98,7 @@ describe('page fetch', () => {
 		const site = await serve((_, reply) => {
 			reply.writeHead(200, headers).end(body)
 		})
-		expect(await fetchSource(site.url, allowed(site))).toMatchObject({ value: { mediaType } })
+		expect(await fetchSource(site.url, allowed(site))).toMatchObject({ mediaType })
 	})
 
 	it.each(['application/pdf', 'application/octet-stream', 'text/html'])(
@@ -109,7 +108,7 @@ describe('page fetch', () => {
 				reply.writeHead(200, { 'content-type': type }).end('%PDF-1.4\n…')
 			})
 			expect(await fetchSource(site.url, allowed(site))).toMatchObject({
-				value: { mediaType: 'application/pdf' },
+				mediaType: 'application/pdf',
 			})
 		},
 	)
@@ -160,8 +159,8 @@ describe('closed address', () => {
 
 	it('is refused behind the system resolver', async () => {
 		const canary = await serve()
-		const outcome = await fetchSource(`http://localhost:${canary.port}/`, ownPort(canary))
-		expect(outcome).toMatchObject({ error: { kind: 'closed-address' } })
+		const fetched = fetchSource(`http://localhost:${canary.port}/`, ownPort(canary))
+		await expect(fetched).rejects.toMatchObject({ kind: 'closed-address' })
 		expect(canary.asked).toEqual([])
 	})
 

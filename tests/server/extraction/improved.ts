@@ -34,19 +34,17 @@ export const serve = async (
 export const prepared = async (
 	text = TEXT,
 ): Promise<{ source: SourceText; extraction: Extraction }> => {
-	const read = readText(text)
-	if (!read.ok) throw new Error(read.error)
-	const outcome = await extract(read.value.source)
+	const { source } = readText(text)
+	const outcome = await extract(source)
 	if (!outcome.ok) throw new Error(outcome.error)
-	return { source: read.value.source, extraction: outcome.value }
+	return { source, extraction: outcome.value }
 }
 
 /** Improves the proposals of a text and adds what the model chooses; `extraction` has the built-in ones. */
 export const improved = async (options: ImproveOptions, text = TEXT) => {
 	const { source, extraction } = await prepared(text)
 	const reworded = await improve(extraction, source, options)
-	const outcome = reworded.ok ? await choose(reworded.value, source, options) : reworded
-	if (!outcome.ok) throw new Error(outcome.error)
-	const statements = outcome.value.proposals.map(({ statement }) => statement.text)
-	return { ...outcome.value, statements, extraction, source }
+	const chosen = await choose(reworded, source, options)
+	const statements = chosen.proposals.map(({ statement }) => statement.text)
+	return { ...chosen, statements, extraction, source }
 }

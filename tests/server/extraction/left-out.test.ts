@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import type { Result } from '#domain/types.ts'
 import { readDocx } from '#server/extraction/read-docx.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
 import { readPdf } from '#server/extraction/read-pdf.ts'
@@ -23,9 +22,7 @@ const numbered = (template: string): { readonly text: string; readonly words: st
 const found = (texts: readonly string[]): string[] => texts.join(' ').match(/word\d+/g) ?? []
 
 /** Asserts that each word is either read or left out and counted, once. */
-const expectNothingLost = (read: Result<ReadDocument, string>, words: readonly string[]) => {
-	if (!read.ok) throw new Error(read.error)
-	const { source, leftOut } = read.value
+const expectNothingLost = ({ source, leftOut }: ReadDocument, words: readonly string[]) => {
 	const blocks = source.blocks.map(({ start, end }) => source.text.slice(start, end))
 	const all = [...found(blocks), ...found(leftOut.map(({ text }) => text))]
 	expect(all.toSorted()).toEqual([...words].toSorted())

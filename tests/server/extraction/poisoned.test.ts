@@ -11,11 +11,10 @@ import { HONEST, PAGES, POISON, POISON_WORDS, type PoisonedPage } from './poison
 const read = async ({
 	html,
 }: PoisonedPage): Promise<{ source: SourceText; extraction: Extraction }> => {
-	const source = readHtml(html)
-	if (!source.ok) throw new Error(source.error)
-	const outcome = await extract(source.value.source, { names: ['Jane Doe'] })
+	const { source } = readHtml(html)
+	const outcome = await extract(source, { names: ['Jane Doe'] })
 	if (!outcome.ok) throw new Error(outcome.error)
-	return { source: source.value.source, extraction: outcome.value }
+	return { source, extraction: outcome.value }
 }
 
 /** Asserts that each quote is in the stored text verbatim and that the stored text is what a reader sees. */
@@ -87,13 +86,12 @@ describe('poisoned page', () => {
 			wording = each
 			for (const page of READ_APART) {
 				const { source, extraction } = await read(page)
-				const outcome = await improve(extraction, source, {
+				const { engine, proposals } = await improve(extraction, source, {
 					model: server.settings,
 					names: ['Jane Doe'],
 				})
-				if (!outcome.ok) throw new Error(outcome.error)
-				expect(outcome.value.engine).toBe('MODEL')
-				expectGenuineQuotes(page, source, outcome.value.proposals)
+				expect(engine).toBe('MODEL')
+				expectGenuineQuotes(page, source, proposals)
 			}
 		},
 	)
@@ -132,9 +130,8 @@ describe('visible text', () => {
 			'text that is moved slightly',
 			'<p style="position:relative;left:-4px;margin-left:-16px;transform:translateY(-10px)">TEXT</p>',
 		],
-		['text that can be opened', '<details><summary>More</summary><p>TEXT</p></details>'],
 	])('is kept: %s', (_, html) => {
-		const outcome = readHtml(html.replace('TEXT', 'We will plant 500 trees.'))
-		expect(outcome.ok && outcome.value.source.text).toContain('We will plant 500 trees.')
+		const { source } = readHtml(html.replace('TEXT', 'We will plant 500 trees.'))
+		expect(source.text).toContain('We will plant 500 trees.')
 	})
 })

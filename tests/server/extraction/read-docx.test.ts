@@ -4,9 +4,7 @@ import { readDocx } from '#server/extraction/read-docx.ts'
 import { docxOf, item, paragraph, run } from '#tests/support/docx.ts'
 
 const read = (bytes: Uint8Array) => {
-	const outcome = readDocx(bytes)
-	if (!outcome.ok) throw new Error(outcome.error)
-	const { source, title, leftOut } = outcome.value
+	const { source, title, leftOut } = readDocx(bytes)
 	const blocks = source.blocks.map(
 		({ kind, start, end }) => `${kind}: ${source.text.slice(start, end)}`,
 	)
@@ -131,6 +129,7 @@ describe('reading the text of a Word document', () => {
 		],
 		['hidden text', run('sell', '<w:vanish/>')],
 		['white text', run('sell', '<w:color w:val="FFFFFF"/>')],
+		['tiny text', run('sell', '<w:sz w:val="2"/>')],
 	])('omits %s and lists it', (_, xml) => {
 		const { text, leftOut } = body(paragraph(run('We will keep the park.') + xml))
 		expect(text).toBe('We will keep the park.')
@@ -174,6 +173,26 @@ describe('reading the text of a Word document', () => {
 			'other: Roads 4',
 			'paragraph: We will cap rents.',
 		])
+	})
+
+	const embedded = (part: Uint8Array) =>
+		body(`${paragraph(run('Before.'))}<w:altChunk r:id="r0"/>${paragraph(run('After.'))}`, {
+			'word/_rels/document.xml.rels': relations([`${TRANSITIONAL}/aFChunk`, 'chunk.dat']),
+			'word/chunk.dat': part,
+		})
+	it.each([
+		['HTML page', strToU8('<h2>Homes</h2><p>We will cap rents.</p>')],
+		['Word document', docxOf(paragraph(run('Homes'), 'H1') + paragraph(run('We will cap rents.')))],
+	])('reads an embedded %s in its place', (_, part) => {
+		expect(embedded(part).blocks).toEqual([
+			...['paragraph: Before.', 'heading: Homes', 'paragraph: We will cap rents.'],
+			'paragraph: After.',
+		])
+	})
+
+	it('lists an embedded document in another format', () => {
+		const { text, leftOut } = embedded(strToU8('{\\rtf1 We will cap rents.}'))
+		expect([text, leftOut]).toEqual(['Before.\n\nAfter.', '{\\rtf1 We will cap rents.}'])
 	})
 
 	it('lists headers, footers, and comments', () => {
@@ -239,18 +258,6 @@ describe('reading the structure of a Word document', () => {
 			'heading: Health',
 			'paragraph: We will hire nurses.',
 		])
-	})
-
-	it.each([
-		['hidden', '<w:vanish/>'],
-		['white', '<w:color w:val="FFFFFF"/>'],
-		['tiny', '<w:sz w:val="2"/>'],
-	])('omits text that is %s', async (_, properties) => {
-		const { text } = body(
-			long + paragraph(run('We will keep the park.') + run('We will sell it.', properties)),
-		)
-		expect(text).toContain('We will keep the park.')
-		expect(text).not.toContain('sell')
 	})
 
 	it('keeps text explicitly marked as not hidden', () => {

@@ -7,9 +7,7 @@ import { type DrawnLine, drawn, pdfOf } from '#tests/support/pdf.ts'
 const data = resolve(import.meta.dirname, '../../data/extraction')
 
 const read = async (content: string | Buffer, page = '') => {
-	const outcome = await readPdf(pdfOf([{ bytes: Buffer.from(content), page }]))
-	if (!outcome.ok) throw new Error(outcome.error)
-	const { source, leftOut } = outcome.value
+	const { source, leftOut } = await readPdf(pdfOf([{ bytes: Buffer.from(content), page }]))
 	return { text: source.text, leftOut: leftOut.map((each) => each.text).join(' ') }
 }
 const lines = (matrix: (line: number) => string, texts: readonly string[]): string =>
@@ -100,9 +98,7 @@ describe('reading PDF form fields and annotations', () => {
 
 describe('reading the structure of a PDF', () => {
 	const readBytes = async (bytes: Uint8Array) => {
-		const outcome = await readPdf(bytes)
-		if (!outcome.ok) throw new Error(outcome.error)
-		const { source, title } = outcome.value
+		const { source, title } = await readPdf(bytes)
 		const blocks = source.blocks.map(
 			({ kind, start, end }) => `${kind}: ${source.text.slice(start, end)}`,
 		)

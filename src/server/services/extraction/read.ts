@@ -214,7 +214,11 @@ export const outcomeOf = (
 	}
 }
 
-export const failedOutcome = (id: string, message: string): ExtractionOutcome => ({
+export const failedOutcome = (
+	id: string,
+	message: string,
+	leftOut: readonly LeftOut[] = [],
+): ExtractionOutcome => ({
 	status: 'FAILED',
 	policies: [],
 	methodology: null,
@@ -226,7 +230,7 @@ export const failedOutcome = (id: string, message: string): ExtractionOutcome =>
 	sentences: 0,
 	words: 0,
 	usual: null,
-	leftOut: null,
+	leftOut: leftOutOf(leftOut),
 })
 
 type Rows = typeof policyExtraction

@@ -4,7 +4,6 @@ import { and, eq } from 'drizzle-orm'
 import type { ExtractionRequest } from '#contract/admin/extraction.ts'
 import { type Extraction, type ExtractionFailure, extract } from '#domain/extraction/extract.ts'
 import { comparable } from '#domain/extraction/text.ts'
-import type { Result } from '#domain/types.ts'
 import type { Deps } from '../../context.ts'
 import { harmlessMessage } from '../../db/errors.ts'
 import type { Db } from '../../db/open.ts'
@@ -13,7 +12,7 @@ import { choose } from '../../extraction/choose.ts'
 import type { Extractor } from '../../extraction/extractor.ts'
 import { type Improvement, improve } from '../../extraction/model.ts'
 import type { RawSource } from '../../extraction/read-source.ts'
-import type { ReadDocument } from '../../extraction/source-text.ts'
+import { type ReadDocument, SourceError } from '../../extraction/source-text.ts'
 import { notDeleted } from '../admin-shared/change.ts'
 import { loadOpponentNames } from '../candidates/opponents.ts'
 import type { Progress } from './begin.ts'
@@ -26,19 +25,11 @@ export interface Job extends Omit<ExtractionRequest, 'id'> {
 
 type Context = Pick<Deps, 'db' | 'clock' | 'log' | 'extractor'>
 
-/** Internal error with a message for the administrator. */
-class Failed extends Error {}
-
 const WENT_WRONG = 'Something went wrong on the server'
-const FAILURES: Readonly<Record<ExtractionFailure, string>> = {
-	cancelled: 'The extraction was cancelled',
-	'too-long': 'The source is too large to read',
-}
-
-const readValue = <Value>(result: Result<Value, { readonly message: string }>): Value => {
-	if (!result.ok) throw new Failed(result.error.message)
-	return result.value
-}
+const FAILURES = {
+	cancelled: 'cancelled',
+	'too-long': 'too-large',
+} as const satisfies Readonly<Record<ExtractionFailure, string>>
 
 interface Found extends ReadDocument {
 	readonly url: string | null
@@ -50,7 +41,7 @@ const fileOf = async (
 	signal: AbortSignal,
 ): Promise<RawSource & { url: string | null }> => {
 	if (job.kind === 'URL') {
-		const page = readValue(await extractor.fetch(job.source, signal))
+		const page = await extractor.fetch(job.source, signal)
 		// Keep the URL as entered: the redirect target may contain private data.
 		return { ...page, url: job.source }
 	}
@@ -68,7 +59,7 @@ const readJob = async (job: Job, { extractor }: Context, progress: Progress): Pr
 	progress.tell({ stage: 'fetch', done: 0, total: 1 })
 	const { url, ...file } = await fileOf(job, extractor, progress.signal)
 	progress.tell({ stage: 'read', done: 0, total: 1 })
-	const { source, title, leftOut } = readValue(await extractor.read(file, progress.signal))
+	const { source, title, leftOut } = await extractor.read(file, progress.signal)
 	return { source, title: title ?? job.fileName, leftOut, url }
 }
 
@@ -83,7 +74,7 @@ const extractFrom = async (
 		onProgress: (stage, done, total) => tell({ stage, done, total }),
 		pause: () => immediate(),
 	})
-	if (!extracted.ok) throw new Failed(FAILURES[extracted.error])
+	if (!extracted.ok) throw new SourceError(FAILURES[extracted.error])
 	return extracted.value
 }
 
@@ -98,11 +89,9 @@ const improved = async (
 	const onProgress = (done: number, total: number) => tell({ stage: 'improve', done, total })
 	const options = { model, names, signal, onProgress }
 	const reworded = await improve(found, source, options)
-	const made = reworded.ok ? await choose(reworded.value, source, options) : reworded
-	if (!made.ok) throw new Failed(FAILURES[made.error])
-	const { failure } = made.value
-	if (failure !== null) log('warn', 'language model failed', { error: failure })
-	return made.value
+	const made = await choose(reworded, source, options)
+	if (made.failure !== null) log('warn', 'language model failed', { error: made.failure })
+	return made
 }
 
 /** Stores the source first, because quotes are checked against the stored text. */
@@ -155,7 +144,7 @@ const perform = async (
 }
 
 const failed = (job: Job, error: unknown, { log }: Context, { signal }: Progress) => {
-	if (error instanceof Failed) return failedOutcome(job.id, error.message)
+	if (error instanceof SourceError) return failedOutcome(job.id, error.message, error.leftOut)
 	if (signal.aborted) return failedOutcome(job.id, INTERRUPTED)
 	log('error', 'extraction failed', { message: harmlessMessage(error) })
 	return failedOutcome(job.id, WENT_WRONG)
