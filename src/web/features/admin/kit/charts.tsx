@@ -61,7 +61,6 @@ export const BarChart = ({ bars, max }: BarChartProps) => (
 interface ColumnChartProps {
 	readonly bars: readonly Omit<Bar, 'colorClass'>[]
 	readonly name: string
-	/** Label below the bars. */
 	readonly across: string
 }
 
