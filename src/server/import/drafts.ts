@@ -93,7 +93,6 @@ export interface Reading {
 	readonly dateOrder: DateOrder | null
 	readonly ambiguousDates: Set<string>
 	readonly chosen: readonly TableColumn[]
-	/** Columns that the user may decide on. */
 	readonly columns: TableColumn[]
 	tooMany: boolean
 	readonly breathe: YieldToEventLoop
@@ -149,7 +148,6 @@ export const startReading = ({ dateOrder = null, columns = [] }: ReadOptions): R
 
 const NAME_SHOWN = 120
 
-/** Returns the record's name or the start of its text, for display. */
 export const nameOf = (value: unknown): string => {
 	if (typeof value !== 'object' || value === null) return ''
 	const { name, text } = value as { name?: unknown; text?: unknown }

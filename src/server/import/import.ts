@@ -144,7 +144,6 @@ export const reportOf = (
 	}
 }
 
-/** Reads the JSON files of a folder in alphabetical order. */
 export const readFolder = async (folder: URL): Promise<SourceFile[]> => {
 	const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
 	return Promise.all(

@@ -94,7 +94,6 @@ const readTableFiles = async (reading: Reading, files: readonly SourceFile[]): P
 	for (const { read } of sets) await read()
 }
 
-/** Reads JSON files, CSV tables, and XML feeds of all known formats. */
 export const readSources = async (
 	sources: readonly SourceFile[],
 	options: ReadOptions = {},

@@ -12,7 +12,6 @@ export interface Owner {
 	readonly name: string
 }
 
-/** The owner's position. */
 const FULL = 2
 
 /** Chooses owners of statements that have none: of those who agree fully, the one who owns the fewest, then by name. */
@@ -154,7 +153,6 @@ export const planPositions = (
 	return { writes, problems, notes: [...summaryOf(planned, writes), ...notes] }
 }
 
-/** Keeps planned positions for writing. */
 export const addPositions = (
 	{ writes, plannedPositions }: PlanContext,
 	planned: readonly Write<PositionRow>[],

@@ -199,7 +199,6 @@ export interface Case<Row extends AnyRow> {
 	/** Returns why this record may not change the stored row, or null. */
 	readonly foreign?: (row: Row) => string | null
 	readonly check?: (after: Row) => readonly { readonly field: string; readonly reason: string }[]
-	/** Names changes outside the row's own fields. */
 	readonly otherChanges?: (after: Row) => readonly string[]
 	/** Changed records that belong to this one and are written on their own. */
 	readonly related?: readonly string[]

@@ -103,7 +103,6 @@ export interface PositionColumns {
 	readonly candidates: readonly string[]
 	/** Columns that could hold positions, and how they were read. */
 	readonly choices: readonly { readonly name: string; readonly isCandidate: boolean }[]
-	/** Headers of columns that belong to a candidate. */
 	readonly headers: ReadonlySet<number>
 	readonly notes: readonly string[]
 	/** Reads the positions of a row, and the column of the first cell that is none. */
@@ -134,7 +133,6 @@ const isValueColumn = ({ known, rows, chosen }: Given, header: string, index: nu
 	return cells.length > 0 && cells.filter(isReadable).length * 2 > cells.length
 }
 
-/** Finds the columns that hold positions of candidates. */
 const findColumns = (given: Given): PositionColumn[] => {
 	const headers = [...given.headers].map(
 		([index, raw]) => [index, cleanName(plainText(raw))] as const,

@@ -89,7 +89,6 @@ export const hasAnswers = (value: unknown): boolean =>
 	value !== null &&
 	Object.keys(value).some((key) => partOfKey(key) === 'candidatesAnswers')
 
-/** A part of a calculator, with its file. */
 export interface CalculatorPart {
 	readonly part: Part
 	readonly name: string
@@ -243,7 +242,6 @@ export const readCalculator = (reading: Reading, name: string, located: Located)
 	return read(reading, value, (part, ...path) => at(keys.get(part) ?? part, ...path))
 }
 
-/** Reads a calculator from the files of its folder. */
 export const readCalculatorFolder = async (
 	reading: Reading,
 	parts: readonly CalculatorPart[],

@@ -25,7 +25,6 @@ export interface ForeignStatement {
 	readonly positions: readonly ForeignPosition[]
 	/** Neutral explanation. A long one is left out with a note. */
 	readonly background?: string
-	/** Reason why the statement cannot be imported. */
 	readonly problem?: { readonly field: string; readonly reason: string }
 }
 
@@ -34,7 +33,6 @@ export interface ForeignPosition extends Cells {
 	readonly value: number
 }
 
-/** Splits a source into its web address and its title. */
 export const addressOf = (
 	url: string | null | undefined,
 	title?: string | null,
@@ -58,7 +56,6 @@ export const withCategory = (
 
 const SOURCE_MAX = 2000
 
-/** Joins the known parts of a source. */
 export const sourceOf = (...parts: readonly unknown[]): string | null =>
 	parts
 		.filter((part) => typeof part === 'string' && part !== '')
@@ -148,7 +145,6 @@ const POSITION_VALUES: readonly number[] = [-2, -1, 0, 1, 2]
 export interface PositionScale {
 	/** Position of -2 to 2, or null if the figure is between two or beyond. */
 	readonly read: (figure: number) => number | null
-	/** Explains a scale that differs from ours. */
 	readonly note: string | null
 }
 

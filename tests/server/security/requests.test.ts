@@ -44,7 +44,10 @@ describe.each(withBody)('body for $title', ({ row }) => {
 		for (const stated of [{}, { 'content-length': String(large.length) }]) {
 			const { status, body } = await send(row, large, { ...JSON_TYPE, ...stated })
 			expect(status).toBe(413)
-			expect(body).toMatchObject({ status, message: expect.stringContaining(String(most)) })
+			expect(body).toMatchObject({
+				...{ status, message: expect.stringContaining(String(most)) },
+				...{ code: 'body-too-large', values: { bytes: most } },
+			})
 		}
 		if (row.access === 'public') return
 		const stranger = { method: row.method, body: large, headers: JSON_TYPE }
@@ -55,6 +58,7 @@ describe.each(withBody)('body for $title', ({ row }) => {
 		'text/plain',
 		'application/x-www-form-urlencoded',
 		'multipart/form-data; boundary=x',
+		'application/jsonp',
 		'',
 	])('is refused as %o (cross-site form types)', async (type) => {
 		if (!isMounted(world.server, row))

@@ -22,7 +22,6 @@ import { CANDIDATE_COLUMNS, type CandidateRow, fieldValues } from './row.ts'
 type Rows = typeof manageCandidates
 export type SentCandidate = Sent<Rows['get']>
 
-/** Editable fields, as recorded in the history. Imported candidates may lack a website. */
 export const candidateFields = async (
 	db: Db,
 	row: CandidateRow,
@@ -174,6 +173,5 @@ export const candidateConsequences = async (db: Db, id: string): Promise<Consequ
 	}
 }
 
-/** Matches pairs of the knowledge test that include the candidate. */
 export const isInPair = (id: string) =>
 	or(eq(testConfigurations.candidate1Id, id), eq(testConfigurations.candidate2Id, id))

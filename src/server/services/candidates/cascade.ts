@@ -72,7 +72,6 @@ const resumeTest = async (tx: Db, by: By, candidateId: string): Promise<void> =>
 	await writePairAudit(tx, lineBy(by), resumed, true)
 }
 
-/** Restores the policies and knowledge test that a candidate's deletion removed. */
 export const cascadeRestore = async (tx: Db, by: By, candidateId: string): Promise<void> => {
 	const restored = await tx
 		.update(policies)

@@ -93,7 +93,6 @@ export const uploadLogo = async (
 	})
 }
 
-/** Reads a stored picture; null if there is none. */
 export const readLogo = async (db: Db, hash: string): Promise<Uint8Array | null> => {
 	const [row] = await db.select({ bytes: logos.bytes }).from(logos).where(eq(logos.hash, hash))
 	return row?.bytes ?? null

@@ -97,7 +97,6 @@ const isKnown = and(
 	isNull(candidates.deletedAt),
 )
 
-/** Loads the known positions on validated policies of owners. */
 export const positionsOn = (db: Db, owners: readonly string[], which?: SQL) =>
 	db
 		.select({

@@ -100,7 +100,6 @@ export const deleteCandidate = (context: AdminContext, target: string): Promise<
 		return { target: row.id, name: row.name, before, after: null, detail, told }
 	})
 
-/** Restores a deleted candidate with the policies deleted in the cascade. */
 export const restoreCandidate = (context: AdminContext, target: string): Promise<SentCandidate> =>
 	changeOnce(context, { action: 'candidate.restored', target }, async (tx) => {
 		const row = foundDeleted(await lockCandidate(tx, target), context.now)

@@ -45,7 +45,6 @@ export const contentOf = (contenders: readonly Contender[], quizType: QuizType):
 	}
 }
 
-/** True if a candidate has a position on another's statement. */
 export const hasPositions = ({ statements }: Content): boolean =>
 	statements.some(({ positions }) => Object.keys(positions ?? {}).length > 0)
 

@@ -211,7 +211,6 @@ const problemOf = async (
 	return hindranceOf(contenders, dayOf(now))
 }
 
-/** Previews a quiz before it is saved: fairness, concerns and problems. */
 export const previewQuiz = async (
 	{ db, now }: { readonly db: Db; readonly now: Date },
 	{ candidateIds, quizType, electionId }: HandlerInput<Row>['body'],

@@ -36,7 +36,6 @@ export const QUIZ_COLUMNS = {
 const { id, ...others } = VOTER_COLUMNS
 const FIELDS = others satisfies Record<keyof Omit<QuizFields, 'candidateIds'>, PgColumn>
 
-/** Values of the form's fields, without the compared candidates, which are rows of their own. */
 export const fieldValues = <Row extends Pick<QuizRow, keyof typeof FIELDS>>(row: Row) =>
 	valuesOf(FIELDS, row)
 

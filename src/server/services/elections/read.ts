@@ -31,7 +31,6 @@ export const getElection = async (db: Db, id: string): Promise<Election> => {
 
 const SEARCHED = ['name', 'state', 'county', 'city', 'zipCode'] as const
 
-/** Escapes LIKE wildcards. */
 const literally = (term: string): string => term.replace(/[\\%_]/g, '\\$&')
 
 /** Finds elections whose fields contain all given terms, ignoring case. States match by name and postal code. */

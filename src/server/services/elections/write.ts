@@ -95,7 +95,6 @@ export const deleteElection = (context: AdminContext, target: string): Promise<D
 		}
 	})
 
-/** Restores a deleted election with the quizzes deleted in the cascade. */
 export const restoreElection = (context: AdminContext, target: string): Promise<SentElection> =>
 	changeOnce(context, { action: 'election.restored', target }, async (tx) => {
 		const row = foundDeleted(await holdElection(tx, target), context.now)

@@ -35,7 +35,6 @@ export const isTestEnabled = async (db: Db): Promise<boolean> => {
 	return typeof value === 'object' && value !== null && 'enabled' in value && value.enabled === true
 }
 
-/** Finds the active pair; null if there is none or the test is switched off. */
 export const findActiveTest = async (db: Db): Promise<ActiveTest | null> => {
 	if (!(await isTestEnabled(db))) return null
 	const [one, two] = [alias(candidates, 'one'), alias(candidates, 'two')]
@@ -69,7 +68,6 @@ export const getActiveTest = async (db: Db): Promise<Sent<typeof testConfig.acti
 	}
 }
 
-/** Lists the two candidates of the active test, or none. */
 export const listTestCandidates = async (
 	db: Db,
 ): Promise<Sent<typeof knowledgeTest.candidates>> => {
@@ -101,7 +99,6 @@ const findConfigurations = async (db: Db, where?: SQL): Promise<SentConfiguratio
 	return found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** Lists all pairs, oldest first. */
 export const listConfigurations = ({ db }: { readonly db: Db }): Promise<SentConfiguration[]> =>
 	findConfigurations(db)
 

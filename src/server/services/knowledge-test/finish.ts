@@ -98,7 +98,6 @@ export const getResults = async (
 
 type Row = typeof knowledgeTest.feedback
 
-/** Stores feedback on the test, once per idempotency key. */
 export const giveFeedback = (
 	{ db, now, key }: TestContext,
 	{ sessionId, feedbackText }: HandlerInput<Row>['body'],

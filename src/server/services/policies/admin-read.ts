@@ -67,7 +67,6 @@ const sumUp = (groups: readonly Group[]) => {
 	}
 }
 
-/** Counts policies and averages clarity, by status and category. Includes empty ones. */
 export const readPolicyStats = async (db: Db): Promise<Sent<Rows['stats']>> => {
 	const groups = await db
 		.select({

@@ -102,7 +102,6 @@ const isValidated = and(
 	notDeleted(candidates),
 )
 
-/** Finds candidates' validated statements that are not neutral, oldest first. */
 export const findConcerned = async (
 	db: Db,
 	candidateIds: readonly string[],
@@ -117,7 +116,6 @@ export const findConcerned = async (
 	return concernedOf(statements, await namedBy(db, statements))
 }
 
-/** Counts statements that are not neutral, and lists those that name someone. */
 export const countNaming = (found: readonly Concerned[]): NonNullable<QuizPreview['concerns']> => ({
 	count: found.length,
 	naming: found
@@ -132,7 +130,6 @@ const FIELDS = ['text', 'background'] as const
 
 type Listed = NonNullable<QuizPreview['content']>['concerns']
 
-/** Lists statements that are not neutral, with the words in each field. */
 export const listConcerns = (found: readonly Concerned[]): Listed =>
 	found.flatMap(({ id, text, candidateId, name, findings }) =>
 		FIELDS.map((field) => ({ field, here: findings.filter((each) => each.field === field) }))

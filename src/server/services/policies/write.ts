@@ -70,7 +70,6 @@ export const validationOf = (claim: Claim, named: Named): Result<Override | null
 const isOnlyBackground = ({ text }: Claim, named: Named): boolean =>
 	namedWords([text], named).length === 0
 
-/** Loads the names that a candidate's statements must not contain. */
 export const namedByCandidate = async (db: Db, candidateId: string): Promise<Named> => {
 	const [owner] = await db
 		.select({ candidateId: candidates.id, name: candidates.name, party: candidates.party })

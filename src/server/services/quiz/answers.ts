@@ -52,7 +52,6 @@ interface Call {
 }
 
 interface Taken {
-	/** Null for success. The operations that another call is processing are missing. */
 	readonly refusals: readonly (ServiceError | null)[]
 	readonly state: SentState
 }
@@ -296,7 +295,6 @@ const takeTogether = (
 		})
 	})
 
-/** Takes answers and completions of all voters of this process. */
 export const createAnswers = (db: Db) => {
 	const frozen: Frozen = new Map()
 	const grouped = createGroups(
@@ -321,7 +319,6 @@ export const createAnswers = (db: Db) => {
 		return state
 	}
 	return {
-		/** Records an answer or a whole selection, replacing an earlier one. */
 		interact: (
 			context: SessionContext,
 			{ params, body }: HandlerInput<typeof quiz.interact>,

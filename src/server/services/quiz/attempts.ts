@@ -204,7 +204,6 @@ const refusalOf = (error: AnswerError, quizType: QuizType): ServiceError => {
 }
 
 export interface AnswerDetail {
-	/** Null for a selection. */
 	readonly policyId: string | null
 	readonly value: number | null
 	readonly selected: readonly string[] | null

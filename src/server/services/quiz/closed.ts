@@ -76,7 +76,6 @@ const closingDay = async (db: Db, quizId: string, now: Date): Promise<string | n
 	return (await lastContentChange(db, quizId)) ?? today
 }
 
-/** Adds the day the quiz closed to an error. */
 export const closed = async (
 	db: Db,
 	quizId: string,

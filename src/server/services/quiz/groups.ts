@@ -1,6 +1,5 @@
 import { isConnectionSpent } from '../../db/errors.ts'
 
-/** Calls per transaction. */
 const MOST = 32
 
 /** A call that cannot run now without waiting for a lock. */

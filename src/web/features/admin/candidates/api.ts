@@ -44,7 +44,6 @@ export const findCandidates = (term: string, signal: AbortSignal) =>
 
 type ElectionsOfCandidate = Pick<ManagedCandidate, 'electionId' | 'electionIds'>
 
-/** Elections of a candidate, the primary one first. */
 export const electionsOf = ({
 	electionId,
 	electionIds,

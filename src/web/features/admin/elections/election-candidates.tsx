@@ -131,7 +131,6 @@ interface Move {
 	readonly by: 1 | -1
 }
 
-/** The last unassigned candidate and the elections before, for undo. */
 interface Left {
 	readonly candidate: ManagedCandidate
 	readonly before: readonly string[]

@@ -62,7 +62,6 @@ const electionVersion = (election: ManagedElection): Version<ElectionValues> => 
 	},
 })
 
-/** Request body without place fields that the jurisdiction does not use. */
 export const electionBody = (fields: ElectionFields): ElectionFields => {
 	const needs = placeNeeds(fields.jurisdiction)
 	const kept = (name: (typeof needs)[number]): string | null =>

@@ -11,7 +11,6 @@ export interface Action {
 	clear(): void
 }
 
-/** A network action with its error message. */
 export const useAction = (): Action => {
 	const { busy, run } = useOneAtATime()
 	const [error, setError] = useState<string | null>(null)
@@ -37,7 +36,6 @@ interface IconButtonProps {
 	readonly onPress: () => void
 }
 
-/** A button of a record's card. */
 export const IconButton = ({
 	label,
 	name,
@@ -60,7 +58,6 @@ interface ConfirmButtonsProps {
 	readonly label: string
 	readonly busyLabel: string
 	readonly action: Pick<Action, 'busy' | 'error'>
-	/** False while something is missing. */
 	readonly ready?: boolean
 	readonly look?: 'btn-primary' | 'btn-error'
 	readonly onConfirm: () => void

@@ -13,7 +13,6 @@ export const ifMatch = (etag: string | undefined): Pick<CallOptions, 'headers'> 
 
 export interface Conflict<Row> {
 	readonly theirs: Row
-	/** A sentence with the author and time of the change; null if unknown. */
 	readonly by: string | null
 }
 

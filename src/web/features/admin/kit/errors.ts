@@ -31,7 +31,6 @@ export const faultTexts = (
 	return texts.length > 1 ? texts.map(asSentence).join(' ') : texts.join('')
 }
 
-/** Error message of a failed save. Offline, it adds that the input is kept. */
 export const unsavedText = (failure: Failure, fallback: string): string =>
 	isOffline(failure)
 		? `${errorText(failure, fallback)} ${common.kept}`
@@ -39,7 +38,6 @@ export const unsavedText = (failure: Failure, fallback: string): string =>
 
 const NAMES_MAX = 5
 
-/** Joins the first names and adds the number of the others. */
 export const namesText = ({
 	count,
 	names,
@@ -52,7 +50,6 @@ export const namesText = ({
 	return [...shown, ...(more > 0 ? [common.removal.andMore(more)] : [])].join(', ')
 }
 
-/** Failure for a record that a list does not contain. */
 export const NOT_FOUND = {
 	kind: 'problem',
 	status: 404,

@@ -34,7 +34,6 @@ export interface MenuLine {
 	readonly to: string
 	readonly label: string
 	readonly icon: LucideIcon
-	/** Shown only if the server has it. */
 	readonly needs?: Capability
 }
 
@@ -60,7 +59,6 @@ export const MENU = [
 	{ to: '/admin/exchange', label: common.pages.exchange, icon: ArrowLeftRight, needs: 'transfer' },
 ] as const satisfies readonly MenuLine[]
 
-/** Pages of moderators, who have read-only access. */
 export const MODERATOR_MENU = [
 	{ to: '/moderator', label: common.pages.dashboard, icon: Gauge },
 ] as const satisfies readonly MenuLine[]
@@ -78,7 +76,6 @@ const LINE =
 	'flex min-h-12 w-full items-center gap-3 rounded-field px-4 font-medium hover:bg-base-200'
 
 interface MenuProps {
-	/** Name of the landmark, unique on the page. */
 	readonly name?: string
 	readonly menu: typeof MENU | typeof MODERATOR_MENU
 	readonly onSignOut: () => void

@@ -117,7 +117,6 @@ interface RecordDialogProps<Values extends object> {
 	readonly children: ReactNode
 }
 
-/** A record's form in a dialog. Asks before unsaved changes are lost. */
 export const RecordDialog = <Values extends object>({
 	title,
 	form,

@@ -116,7 +116,6 @@ export interface RecordForm<Values extends object> {
 	readonly busy: boolean
 	readonly problems: Problems
 	readonly restored: boolean
-	/** The other administrator's version, if the record changed since it was read. */
 	readonly conflict: Conflict<Version<Values>> | null
 	bind<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>
 	change(part: Partial<Values>): void

@@ -72,7 +72,6 @@ export const arrange = <Policy extends ManagedPolicy>(
 		)
 		.toSorted(BY[order])
 
-/** The view in the URL. Default: all policies, pending ones first. */
 export const viewOf = ({
 	status,
 	order,

@@ -48,7 +48,6 @@ const GridLink = ({ electionId, search, onFollow, children }: GridLinkProps) => 
 export interface FairnessContentProps {
 	readonly content: ContentFairness
 	readonly electionId: string
-	/** Called when a link to the grid is followed. */
 	readonly onFollow: () => void
 }
 

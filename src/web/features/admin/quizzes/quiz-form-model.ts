@@ -20,7 +20,6 @@ export interface QuizValues {
 	readonly active: boolean
 }
 
-/** The form's fields, with the name of the election beside the fields that are sent. */
 export const QuizForm = v.pipe(
 	v.object({
 		name: v.string(),

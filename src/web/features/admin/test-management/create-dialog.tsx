@@ -28,7 +28,6 @@ const NO_PAIR: PairValues = {
 const isChosen = ({ candidate1Id, candidate2Id }: PairValues): boolean =>
 	candidate1Id !== '' && candidate2Id !== ''
 
-/** The form's fields, with the names beside the ids that are sent. */
 const PairForm = v.pipe(
 	v.object({
 		candidate1Id: v.string(),
