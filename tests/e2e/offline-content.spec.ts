@@ -183,7 +183,12 @@ const noteLastScreen = (): void => {
 		new MutationObserver((_, end) => {
 			if (screen.isConnected) return
 			end.disconnect()
-			Object.assign(window, { replacedBy: document.querySelector('#root article h2')?.textContent })
+			Object.assign(window, {
+				replacedBy: {
+					statement: document.querySelector('#root article h2')?.textContent,
+					buttonsOfBar: document.querySelectorAll('#root header button').length,
+				},
+			})
 		}).observe(document.body, { childList: true })
 	})
 	look.observe(document, { childList: true, subtree: true })
@@ -207,6 +212,7 @@ test('paints the last seen statement before the app, which then takes answers', 
 	await context.setOffline(true)
 	answers.push(...(await answerNext(page, 2)))
 	const next = await statementText(page)
+	const buttonsOfBar = await page.locator('#root header button').count()
 	await page.reload()
 	await page.waitForFunction(() => 'replacedBy' in window)
 	expect(await page.evaluate(() => Reflect.get(window, 'lastScreen'))).toEqual({
@@ -214,7 +220,10 @@ test('paints the last seen statement before the app, which then takes answers', 
 		isBeforeApp: true,
 		takesTaps: true,
 	})
-	expect(await page.evaluate(() => Reflect.get(window, 'replacedBy'))).toBe(next)
+	expect(await page.evaluate(() => Reflect.get(window, 'replacedBy'))).toEqual({
+		statement: next,
+		buttonsOfBar,
+	})
 	answers.push(...(await answerNext(page, 1)))
 	await context.setOffline(false)
 	await untilSent(page)

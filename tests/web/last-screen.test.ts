@@ -194,9 +194,9 @@ describe('a screen', () => {
 		expect(Object.keys(localStorage)).toEqual(['token', 'userData'])
 	})
 
-	it('leaves out typed text, hidden parts, names, and animations', async () => {
+	it('leaves out typed text, hidden and transient parts, names, and animations', async () => {
 		const part =
-			'<p id="a" class="animate-rise p-1">A</p><textarea>mine</textarea><b class="sr-only">B</b>'
+			'<p id="a" class="animate-rise p-1">A</p><textarea>mine</textarea><b class="sr-only">B</b><b data-transient="true">C</b>'
 		await show(`<main>${part}</main>`)
 		leave()
 		await start()

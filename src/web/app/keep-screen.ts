@@ -16,12 +16,12 @@ const LEFT_OUT = new Set(['id', 'name', 'for', 'form', 'autofocus', 'tabindex'])
 /** Elements of screens that are not stored: they show what may not be in the store, or cover the rest. */
 const UNSURE = '[aria-busy="true"], [role="alert"]:not(:empty), dialog[open], :popover-open'
 
-/** True for what is in the window. Excludes hints that disappear by themselves. */
+/** True for what is in the window. Excludes what the next start does not show: hints and transient notes. */
 const isVisible = (element: Element): boolean =>
 	element instanceof SVGElement ||
 	(element.getBoundingClientRect().top < innerHeight &&
 		element.checkVisibility() &&
-		!element.matches('.sr-only, .animate-hint'))
+		!element.matches('.sr-only, .animate-hint, [data-transient=true]'))
 
 const attributesOf = (element: Element): Record<string, string> =>
 	Object.fromEntries(

@@ -1,5 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 /** Sets the document's title. Null keeps the current one. */
 export const usePageTitle = (title: string | null): void => {
@@ -45,3 +45,29 @@ export const LazyBoundary = ({ children, failed = null, loading = null }: LatePa
 		<Suspense fallback={loading}>{children}</Suspense>
 	</CatchBoundary>
 )
+
+/**
+ * Creates a component that loads when it is first drawn. Without `lazy`, because React draws what has suspended up to 300 ms
+ * late. @param loading shown until then.
+ */
+export const latePart = <Props extends object>(
+	load: () => Promise<ComponentType<Props>>,
+	loading: ReactNode = null,
+): ComponentType<Props> => {
+	let loaded: ComponentType<Props> | null = null
+	return (props) => {
+		const [Part, setPart] = useState(() => loaded)
+		useEffect(() => {
+			const show = (part: ComponentType<Props>): void => {
+				loaded = part
+				setPart(() => part)
+			}
+			const fail = (error: unknown): void =>
+				setPart(() => {
+					throw error
+				})
+			if (loaded === null) load().then(show, fail)
+		}, [])
+		return Part === null ? loading : <Part {...props} />
+	}
+}

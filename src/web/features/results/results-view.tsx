@@ -112,6 +112,8 @@ export const Estimated = ({ results }: { readonly results: AttemptResults }) => 
 		<p
 			ref={box}
 			role="status"
+			// The next start does not show that it was confirmed.
+			data-transient={!estimated}
 			className="mt-3 rounded-field bg-base-200 px-4 py-3 text-sm"
 			style={estimated ? {} : { minHeight: height }}
 		>

@@ -1,5 +1,5 @@
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { User } from '#contract/users.ts'
 import { useSession } from '#web/app/session.ts'
 import { keeping } from '#web/app/storage.ts'
@@ -32,9 +32,7 @@ const NavBar = ({ user, onSignOut }: NavBarProps) => (
 	<div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center px-4 sm:gap-2">
 		<Brand to={user ? '/elections' : '/test'} />
 		{user ? (
-			<Suspense>
-				<VoterBar user={user} onSignOut={onSignOut} />
-			</Suspense>
+			<VoterBar user={user} onSignOut={onSignOut} />
 		) : (
 			<nav aria-label={nav.main} className="flex flex-wrap items-center">
 				{/* Phones have no room for it here. */}
@@ -98,9 +96,7 @@ export const AppFrame = () => {
 						{/* The back-office has its own header; an empty placeholder would collapse under the user's finger. */}
 						{subpage && subpage !== 'admin' && (
 							<div className="md:hidden">
-								<Suspense fallback={<div className="h-16" />}>
-									<SubpageHeader page={subpage} user={user} onSignOut={signOut} />
-								</Suspense>
+								<SubpageHeader page={subpage} user={user} onSignOut={signOut} />
 							</div>
 						)}
 						<div className={subpage ? 'hidden md:block' : undefined}>

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy } from 'react'
-import { LazyBoundary } from '#web/ui/page.tsx'
+import type { ComponentType } from 'react'
+import { LazyBoundary, latePart } from '#web/ui/page.tsx'
 
 const loadBar = () => import('./voter-bar.tsx')
 const loadNotices = () => import('./storage-notices.tsx')
@@ -9,12 +9,15 @@ const loadSignOut = () => import('./sign-out.tsx')
 export const loadVoterParts = () =>
 	Promise.all([import('#web/app/local.ts'), loadBar(), loadNotices(), loadSignOut()])
 
-export const VoterBar = lazy(async () => ({ default: (await loadBar()).VoterBar }))
-export const SubpageHeader = lazy(async () => ({ default: (await loadBar()).SubpageHeader }))
+export const VoterBar = latePart(async () => (await loadBar()).VoterBar)
+export const SubpageHeader = latePart(
+	async () => (await loadBar()).SubpageHeader,
+	<div className="h-16" />,
+)
 
 /** A part that the page can do without until it is loaded. */
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
-	const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }))
+	const Part = latePart(load)
 	return (props: Props) => (
 		<LazyBoundary>
 			<Part {...props} />

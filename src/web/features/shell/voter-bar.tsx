@@ -1,18 +1,20 @@
 import { Link, useCanGoBack, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { ArrowLeft, House, LogOut, Menu } from 'lucide-react'
-import { lazy } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Subpage } from '#web/router.tsx'
 import { nav, shell } from '#web/texts/en/shell.ts'
 import { Popup } from '#web/ui/dialog.tsx'
 import { InstallItem } from '#web/ui/install-button.tsx'
-import { LazyBoundary } from '#web/ui/page.tsx'
+import { LazyBoundary, latePart } from '#web/ui/page.tsx'
 import { useWide } from '#web/ui/wide.ts'
 import { BarLinks, type NavLink } from './nav-links.tsx'
 import { SettingsIcon, SettingsLink } from './settings-link.tsx'
 
 // Lazy: reads the device's database, which must not delay the bar.
-const SyncStatus = lazy(async () => ({ default: (await import('./sync-status.tsx')).SyncStatus }))
+const SyncStatus = latePart(
+	async () => (await import('./sync-status.tsx')).SyncStatus,
+	<span className="size-12" />,
+)
 
 interface LateSyncStatusProps {
 	readonly compact?: boolean
@@ -24,7 +26,7 @@ const LateSyncStatus = ({ compact = false, on }: LateSyncStatusProps) => {
 	const wide = useWide()
 	if (on !== 'all' && wide !== (on === 'wide')) return null
 	return (
-		<LazyBoundary loading={<span className="size-12" />}>
+		<LazyBoundary>
 			<SyncStatus compact={compact} />
 		</LazyBoundary>
 	)
@@ -165,7 +167,7 @@ const HEADERS: Readonly<Record<Exclude<Subpage, 'admin'>, Header>> = {
 	about: { title: nav.about, back: 'history' },
 }
 
-interface SubpageHeaderProps {
+export interface SubpageHeaderProps {
 	readonly page: keyof typeof HEADERS
 	readonly user: User | null
 	readonly onSignOut: () => void
