@@ -7,8 +7,8 @@ import { type Measures, measure } from './measure.ts'
 import { segment, surroundings } from './segment.ts'
 import { sidesOf } from './sides.ts'
 import { situate } from './situate.ts'
-import { isVerbatim, type Sentence, type SourceText, STOPWORDS, tokensOf } from './text.ts'
-import { propose, type Statement } from './wording.ts'
+import { isVerbatim, oneLine, type Sentence, type SourceText, STOPWORDS, tokensOf } from './text.ts'
+import { type Statement, statementsOf } from './wording.ts'
 
 export interface Duplicate {
 	readonly dropped: number
@@ -259,11 +259,18 @@ const draftsOf = async (source: SourceText, options: Options) => {
 		...each,
 		classification: classify(each.sentence.text, around(each.index)),
 	}))
-	const drafts = await inBatches('propose', classified, options, (each) => ({
-		...each,
-		statement: propose(each.sentence.quote, sides),
-	}))
-	return { drafts, lost, count: sentences.length }
+	const drafts = await inBatches('propose', classified, options, ({ sentence, ...each }) =>
+		statementsOf(sentence.quote, sides).map(({ start, end, statement }): Draft => {
+			const quote = sentence.quote.slice(start, end)
+			const place = { start: sentence.start + start, end: sentence.start + end }
+			return {
+				...each,
+				statement,
+				sentence: { ...sentence, ...place, quote, text: oneLine(quote) },
+			}
+		}),
+	)
+	return { drafts: drafts.flat(), lost, count: sentences.length }
 }
 
 const withoutDuplicates = (drafts: readonly Draft[]) => {

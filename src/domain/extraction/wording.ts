@@ -6,8 +6,8 @@ import { labelOf } from './detect.ts'
 import { isAdverb, type Reading, readingsOf } from './grammar.ts'
 import { findPhrases } from './phrases.ts'
 import { OWN, RIVAL, type Sides, sidesOf } from './sides.ts'
-import { oneLine, type Token, tokensOf } from './text.ts'
-import { baseOf, isDeed } from './verbs.ts'
+import { oneLine, STOPWORDS, type Token, tokensOf } from './text.ts'
+import { BODIES, baseOf, isDeed, PLANS, STATES } from './verbs.ts'
 
 export interface Statement {
 	readonly text: string
@@ -24,22 +24,25 @@ const SUBJECT_WORDS = 8
 const LEADS: readonly RegExp[] = [
 	/^(?:and|but|so|also|then|therefore|however|moreover|furthermore|instead|finally|additionally|in addition|likewise|similarly|meanwhile|tonight|today|(?:that|this)(?: is|['’]s) why|for this reason|first|firstly|second|secondly|third|thirdly|lastly|to (?:this|that) end|in short|indeed|yes)\b,?\s+/iu,
 	/^(?:if|when|once|as soon as) (?:(?:I am|I['’]m|we are|we['’]re|the people) )?(?:re-?)?(?:elected|give)[^,]{0,60}, /iu,
-	/^as (?:your|the|a|an|our) [^,]{1,60}, /iu,
+	/^as (?:(?:your|the|a|an|our) |long as (?:ownside|we|I)\b)[^,]{1,60}, /iu,
 	/^(?:in|with|under|through) (?:my|our|this|the|a|an) [^,]{0,60}(?:term|view|opinion|administration|government|leadership|plans?|proposals?|polic(?:y|ies)|office|ownside|days), /iu,
 	/^(?:in|with|under|through) ownside[^,]{0,60}, /iu,
 	/^let (?:us|’s|'s) |^let['’]s |^(?:it is|it['’]s|now is the|high) time (?:to|for (?:us|the country) to) /iu,
 ]
-/** Reasons and asides at the end, which are no part of the demand. */
+/** Reasons, asides and attributions at the end, which are no part of the demand. */
 const ASIDES =
-	/(?:,| [–—-]|;)? (?:because|since we|as we)\b.*$|[;,–—] (?:that['’]s how|I promise|and I mean|let there be|once and for all).*$|\s[–—-]+ (?:and won|done)\b.*$/iu
-/** What may be left out of a long sentence without changing the demand. */
+	/(?:,| [–—-]|;)? (?:because|since we|as we)\b.*$|[;,–—] (?:that['’]s how|I promise|and I mean|let there be|once and for all).*$|\s[–—-]+ (?:and won|done)\b.*$|,["”]? (?:\p{L}+ ){0,5}(?:said|says|announced|told|explained|confirmed)\b[^,]*$/iu
+/** What may be left out of a long sentence without changing the demand: purposes, effects and explanations. */
 const TAILS =
-	/(?: \([^()]{0,300}\))|(?:,| [–—])? (?:so that|so (?=\p{L}+ (?:can|could|will|would)\b)|, which|, while|, whose|, where|, ensuring|, allowing|, helping|, making|, giving|, saving)\b.*$/iu
+	/(?: \([^()]{0,300}\))|(?:,| [–—])? so that\b.*$|(?:,| [–—])? so (?=\p{L}+ (?:can|could|will|would)\b).*$|(?:,| ?[–—]) ?(?:which|while|whose|where|in order to|(?!includ|exclud|start|beginn|exempt)\p{L}{3,}ing)\b.*$/iu
 
 /** What is left out must not restrict the demand, or make another one. */
-const RESTRICTS = /\b(?:except|unless|but|not|only|and)\b/iu
+const RESTRICTS =
+	/\b(?:except|unless|but|not|only|if|until|and (?:\p{L}+ly )?(?:will|would|shall|should|must|to|by|for)|and (\p{L}+))\b/giu
+const restricts = (part: string): boolean =>
+	[...part.matchAll(RESTRICTS)].some(([, word]) => word === undefined || isDeed(word.toLowerCase()))
 const cut = (text: string, pattern: RegExp): string =>
-	text.replace(pattern, (part) => (RESTRICTS.test(part) ? part : ''))
+	text.replace(pattern, (part) => (restricts(part) ? part : ''))
 
 const MARKS = /\*\*|__|[*_#`]|^\s*(?:[•▪◦‣✓✔✗✘■>-]|\[[ x]?\])\s+|\[\d+\]|[¹²³⁴⁵⁶⁷⁸⁹⁰]+/gu
 
@@ -73,7 +76,9 @@ const PLACES = `country|nation|city|town|village|state|county|district|region|pr
 const withoutPossessives = (text: string): string =>
 	text
 		.replace(new RegExp(`\\b(?:our|my) (?:own )?(?=(?:\\p{Ll}+ )?(?:${PLACES})\\b)`, 'giu'), 'the ')
-		.replace(/\b(?:our|my) (?:own )?(?=(?:\p{L}+ )?\p{L}{2,}[^su\W]s\b)/giu, '')
+		.replace(/\b(?:our|my) (?:own )?(?=(?:\p{L}+ )?(\p{L}{2,}[^su\W]s)\b)/giu, (own, ...[noun]) =>
+			PLANS.has(String(noun).toLowerCase()) ? own : '',
+		)
 
 const finished = (text: string): string => {
 	const bare = text.trim().replace(/^[\s,;:–—-]+|(?<![\s,;:–—-])[\s,;:–—-]+$/gu, '')
@@ -111,6 +116,8 @@ const lowered = (subject: string, from: number): string | null => {
 	return isCommon ? subject.charAt(0).toLowerCase() + subject.slice(1) : null
 }
 
+const FINITE =
+	/\b(?:is|are|was|were|has|have|had|does|did|do|will|would|must|should|shall|can|could|may|might)\b/iu
 const OPENS =
 	/^(?:to|by|in|from|within|over|at|on|for|with|where|when|if|as|under|while|because|since|unless|until|after|before|that|and|but|so)$/u
 
@@ -134,6 +141,10 @@ const denial = ({ tokens }: Clause, { helper, at, negated }: Reading): string =>
 	return never ? 'never ' : negated ? 'do not ' : ''
 }
 
+/** A vote or a fight for a measure is support of it: "vote to ban", "vote against a ban". */
+const TO_VOTE = /^(?:vote|fight) to (?=\p{Ll})/iu
+const VOTES = /^(?:vote|fight) (for|against) /iu
+
 /** The verb of a promise in its base form with what follows. Hedges stay: "seek to lower rents". */
 const done = (clause: Clause, reading: Reading): string => {
 	const { verb, at, helper } = reading
@@ -145,7 +156,10 @@ const done = (clause: Clause, reading: Reading): string => {
 	)
 		from++
 	const isForm = from === at - 1 && wordAt(clause, from) !== verb
-	return `${no}${isForm ? `${verb} ${restFrom(clause, at)}` : restFrom(clause, from)}`
+	const act = isForm ? `${verb} ${restFrom(clause, at)}` : restFrom(clause, from)
+	return `${no}${act.replace(TO_VOTE, '')}`.replace(VOTES, (_, side: string) =>
+		/against/iu.test(side) ? 'oppose ' : 'support ',
+	)
 }
 
 const COMPLEX =
@@ -163,7 +177,16 @@ const activeOf = (
 	if (base === null || COMPLEX.test(subject) || /^by\b/u.test(rest)) return null
 	const moved = countWords(subject) <= SUBJECT_WORDS ? lowered(subject, from) : null
 	if (moved === null) return null
-	return `${denial(clause, reading)}${base} ${moved} ${rest}`.replace(/ (?=[.,;:!?])/gu, '')
+	return `${denial(clause, reading)}${base} ${moved} ${rest}`
+}
+
+/** "The minimum wage will fall" foretells and demands nothing; "Directors will be liable" demands. */
+const foretells = (clause: Clause, { mode, passive, verb, at }: Reading, subject: string) => {
+	if (mode !== 'will' && mode !== 'would') return false
+	const isDone =
+		passive ||
+		(/^(?:be|become|remain|get|receive|pay|have)$/u.test(verb) && wordAt(clause, at) !== 'been')
+	return !isDone && !(isDeed(verb) && BODIES.has(tokensOf(subject).at(-1)?.word ?? ''))
 }
 
 /** States what somebody else should do: in the active voice if the subject is short, else with "should" or "must". */
@@ -174,6 +197,7 @@ const demanded = (clause: Clause, reading: Reading): string | null => {
 	if (subject === '' || /\byou$/iu.test(subject)) return null
 	const active = activeOf(clause, reading, subject, from)
 	if (active !== null) return active
+	if (foretells(clause, reading, subject)) return null
 	let verbAt = helper + 1
 	if (/^(?:needs?|has|have|got|is|are|ought)$/u.test(wordAt(clause, helper)))
 		while (/^(?:to|going)$/u.test(wordAt(clause, verbAt))) verbAt++
@@ -205,23 +229,57 @@ const supported = (clause: Clause, verb: string, at: number, link: string): stri
 		: null
 }
 
+/** "We demand that fees be cut" is "Cut fees"; "that each bank double its share" is "Each bank should double its share". */
+const wished = (clause: Clause, from: number): string | null => {
+	const { tokens } = clause
+	const near = tokens.slice(0, from + SUBJECT_WORDS + 1)
+	const at = near.findIndex(
+		({ word }, index) => index > from + Number(isDeed(word)) && (isDeed(word) || STATES.has(word)),
+	)
+	const subject = between(clause, from, at)
+	const base = baseOf(wordAt(clause, at + 1), 'participle')
+	if (at < 0 || COMPLEX.test(subject) || FINITE.test(subject)) return null
+	if (wordAt(clause, at) !== 'be' || base === null)
+		return `${subject} should ${restFrom(clause, at)}`
+	return `${base} ${subject} ${restFrom(clause, at + 2)}`
+}
+
+/** "We want the charge frozen until 2030" is "Freeze the charge until 2030". */
+const wantedDone = (clause: Clause, from: number): string | null => {
+	const at = clause.tokens.findIndex(
+		({ word }, index) => index > from + 1 && !isDeed(word) && baseOf(word, 'participle') !== null,
+	)
+	const object = between(clause, from, at)
+	if (at < 0 || !/^(?:the|a|an|all|every|each)\b/iu.test(object) || COMPLEX.test(object))
+		return null
+	if (countWords(object) > SUBJECT_WORDS || / (?:of|for|that|by|with)$/u.test(object)) return null
+	return `${baseOf(wordAt(clause, at), 'participle')} ${object} ${restFrom(clause, at + 1)}`
+}
+
 const opposes = (verb: string, link: string): boolean =>
 	verb === 'say' ? link === 'no' : AGAINST.test(verb) || link === 'against'
 
 /** What a stance takes: "We are committed to ending fees" is "End fees". */
 const stood = (clause: Clause, { verb, at, negated }: Reading): string | null => {
+	if (verb === 'refuse') return null
 	if (negated) return FOR.test(verb) ? `do not ${verb} ${restFrom(clause, at)}` : null
 	let to = at
 	while (isAdverb(wordAt(clause, to)) && !/^(?:in|at)$/u.test(wordAt(clause, to))) to++
 	const link = wordAt(clause, to)
 	if (/^(?:to|for|in|on|against|of|no|upon|by)$/u.test(link)) to++
 	if (link === 'no' && wordAt(clause, to) === 'to') to++
-	const doing = baseOf(wordAt(clause, to), 'doing')
-	if (verb === 'refuse') return null
 	if (opposes(verb, link)) return `oppose ${restFrom(clause, to)}`
+	if (link === 'that') return wished(clause, to + 1)
+	return taken(clause, verb, to, link)
+}
+
+/** What follows a stance and its preposition. */
+const taken = (clause: Clause, verb: string, to: number, link: string): string | null => {
+	const doing = baseOf(wordAt(clause, to), 'doing')
 	if (doing !== null) return `${doing} ${restFrom(clause, to + 1)}`
 	if (link === 'to' && isDeed(wordAt(clause, to))) return restFrom(clause, to)
-	return asked(clause, verb, to, link) ?? supported(clause, verb, to, link)
+	const done = verb === 'want' ? wantedDone(clause, to) : asked(clause, verb, to, link)
+	return done ?? supported(clause, verb, to, link)
 }
 
 const PURPOSE = /^(?:to|by|in|from|within|over|at|on|for|with|where|when|if)\b[^,]*, $/iu
@@ -238,9 +296,13 @@ const ordered = (clause: Clause): string | null => {
 	const first = wordAt(clause, 0)
 	const isNegated =
 		/^(?:do|never|not)$/u.test(first) && clause.tokens.some(({ word }) => isDeed(word))
-	if (isDeed(first) || isNegated) return clause.text
+	if (isDeed(first) || isNegated) return clause.text.replace(TO_VOTE, '')
 	const doing = baseOf(first, 'doing')
-	return doing === null ? null : `${doing} ${restFrom(clause, 1)}`
+	if (doing !== null) return `${doing} ${restFrom(clause, 1)}`
+	const isThing = /^(?:an?|one) \p{Ll}/iu.test(clause.text)
+	return isThing && !FINITE.test(clause.text)
+		? `support ${clause.text.charAt(0).toLowerCase()}${clause.text.slice(1)}`
+		: null
 }
 
 /** The statement in the words of a sentence, or null if its grammar has none. */
@@ -261,9 +323,9 @@ const stated = (clause: Clause): string | null => {
 	return stood(clause, reading) ?? (demand ? demanded(clause, demand) : null)
 }
 
-const FIRST_PERSON = /\b(?:I|we|us|our|ours|my|mine|me|ourselves|myself|let['’]s)\b/iu
+const FIRST_PERSON = /\b(?:I|we|us|our|ours|my|(?:is|are|of|than|like) mine|me|ourselves|myself|let['’]s)\b/iu
 const POINTS =
-	/^(?:(?:do not |never )?\p{L}+ )?(?:it|its|they|them|this(?! (?:year|decade|century))|that|these|those|such|there|he|she|him|her|his|so)\b/iu
+	/\b(?:these|those|such)\b(?! (?:as|who|which|that|whose|with|without|in|of|on|at|from|over|under|aged|for|earning|living|working)\b)|\bthis (?!year|decade|century|parliament|term|country|state|city|town)\p{L}|^(?:(?:do not |never )?\p{L}+ )?(?:it|its|they|them|this(?! (?:year|decade|century))|that|these|those|such|there|he|she|him|her|his|so)\b/iu
 const ADDRESSES = /^(?:who|which|what|whose)\b|\byour?s?\b/iu
 const SAID = /\b(?:said|wrote|asked|says|told|announced|added|according to)\b/iu
 
@@ -271,7 +333,7 @@ const BEGINS =
 	/^(?:(?:to|by|in|from|within|over|at|on|for|with|where|when|if)\b[^,]*, )?(?:do not |never )?(\p{Ll}+)\b/iu
 
 const SECOND =
-	/(?:[,;]|\b) (?:and|but|then|so|nor) (?:[^,;]{1,60} )?(?:will|shall|should|must|ought|are to|is to|would|wants?|supports?|opposes?|believes?)\b|[,;] and (?:of|for|to|by) | and for (?:the|an?) |[.;:] \p{Lu}|; /u
+	/(?:[,;]|\b) (?:and|but|then|so|nor) (?:[^,;]{1,60} )?(?:will|shall|should|must|ought|are to|is to|would|wants?|supports?|opposes?|believes?)\b|[,;] and (?:of|for|to|by) | and for (?:the|an?) |(?<!\b\p{L}{1,2})[.;:] \p{Lu}|; /u
 const DENIES =
 	/\b(?:not|never|no|none|nobody|neither|nor|without|against|oppos\p{L}+|reject\p{L}*|refus\p{L}+|cannot)\b|n['’]t\b/iu
 
@@ -287,12 +349,44 @@ const startsWell = (text: string): boolean => {
 	return (isVerb && !isNoun) || /\b(?:should|must)\b/u.test(text)
 }
 
-/** Reasons why a statement is not ready for voters. */
+/** In title case, so the line is a heading: "Tax Credits to Build More Housing". */
+const isTitled = (text: string): boolean => {
+	const long = tokensOf(text)
+		.slice(1)
+		.filter(({ word, capital }) => /^\p{L}{3}/u.test(word) && (capital || !STOPWORDS.has(word)))
+	const isName = /^\p{L}+ (?:the|an?) /iu.test(text)
+	const isSmall = ({ word, capital }: Token): boolean =>
+		capital && (isDeed(word) || STOPWORDS.has(word))
+	return (
+		long.filter(isSmall).length > 1 ||
+		(long.length > 2 && !isName && long.every(({ capital }) => capital))
+	)
+}
+
+/** Verbs with which everybody agrees unless more is said. */
+const SOFT =
+	/^(?:support(?! an? | one )|empower|strengthen|protect|promote|improve|encourage|ensure|make sure|help|work|foster|boost|respect|prioriti[sz]e|put|defend|celebrate|champion|deliver|stand|value|back|welcome|honou?r|advance|tackle|address|commit|serve|unite|renew) /iu
+/** Words of a measure that can be disagreed with: figures, names, and restrictions. */
+const HARD =
+	/\d|(?<!^)\p{Lu}|[$£€%]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|double|free|higher|lower|fewer|less|cheaper|end|no|not|only|ban|tax\p{L}*|private|mandatory|compulsory)\b/u
+/** Most words of a statement that is general without a sign of a measure. */
+const GENERAL_WORDS = 10
+
+const isGeneral = (text: string): boolean => {
+	if (HARD.test(text) || countWords(text) > GENERAL_WORDS) return false
+	return (
+		SOFT.test(text) ||
+		/\b(?:should|must) (?:be(?! \p{L}+(?:ed|en|t)\b)|have|mean|thrive|get)\b/u.test(text)
+	)
+}
+
+/** Reasons why a statement is not ready for voters: the quality part of what is shown first. */
 const faultsOf = (text: string, sides: Sides): Rewording[] => {
 	const faults: (readonly [boolean, Rewording])[] = [
 		[FIRST_PERSON.test(text), 'first-person'],
 		[POINTS.test(text) || ADDRESSES.test(text), 'dangling'],
-		[!startsWell(text), 'no-verb'],
+		[!startsWell(text) || isTitled(text), 'no-verb'],
+		[isGeneral(text), 'general'],
 		[SECOND.test(text) || secondDemands(text, tokensOf(text)).length > 0, 'compound'],
 		[countWords(text) > MOST_WORDS, 'too-long'],
 		[sides.isNamed(text), 'names-someone'],
@@ -351,7 +445,11 @@ export const propose = (quote: string, sides: Sides = sidesOf([])): Statement =>
 	const isKept =
 		said === null ||
 		((!DENIES.test(bare) || DENIES.test(said)) && (!LIMITS.test(bare) || LIMITS.test(said)))
-	const text = finished(shortened(withoutPossessives(withoutLoaded(oneLine(said ?? bare)))))
+	const text = finished(
+		shortened(
+			withoutPossessives(withoutLoaded(oneLine((said ?? bare).replace(/ (?=[.,;:!?])/gu, '')))),
+		),
+	)
 	const isNamed = text.includes(OWN) || text.includes(RIVAL)
 	const faults: Rewording[] = [
 		...new Set<Rewording>([
@@ -365,4 +463,61 @@ export const propose = (quote: string, sides: Sides = sidesOf([])): Statement =>
 	if (faults.length === 0) return { text, length: policyLength(text), rewording: [] }
 	const own = finished(plain)
 	return { text: own, length: policyLength(own), rewording: faults }
+}
+
+export interface Stated {
+	/** Place of the words in the quote that make this statement. */
+	readonly start: number
+	readonly end: number
+	readonly statement: Statement
+}
+
+/** Longest quote that is split, in words. */
+const SPLIT_WORDS = 60
+const LEAST_WORDS = 4
+const JOINS = /[,;]\s+(?:(?:and|but)\s+)?|\s+and\s+/giu
+/** Words whose reach over both parts is uncertain. */
+const SHARED =
+	/\b(?:if|unless|until|when|provided|only|except|as long as|instead|rather|either|neither|both|respectively)\b/iu
+const POINTS_BACK =
+	/\b(?:it|its|them|they|their|he|she|her|his|these|those|this|same|so|also|then)\b/iu
+/** A clause with its own subject, or a verb with its object. */
+const OWN_CLAUSE = /^(?:[^,;]{1,80} )?(?:will|shall|must|should|would|ought|(?:is|are) to)\b/iu
+const OWN_OBJECT =
+	/^(?!to )\p{Ll}+ (?:the|an?|all|every|each|any|more|new|another|in|\p{N}|[£$€]|\p{Lu})/u
+
+/** True if what follows a join is a demand of its own, which needs nothing of what stands before it. */
+const standsAlone = (before: Statement, left: string, right: string): boolean => {
+	if (POINTS_BACK.test(right)) return false
+	if (OWN_CLAUSE.test(right)) return true
+	return (
+		OWN_OBJECT.test(right) &&
+		isDeed(tokensOf(right)[0]?.word ?? '') &&
+		!DENIES.test(left) &&
+		!/\b(?:that|which|who|where|so|should|must)\b|\bto (?!be\b)\p{Ll}/iu.test(before.text)
+	)
+}
+
+const parted = (quote: string, sides: Sides): Stated[] => {
+	if (countWords(quote) > SPLIT_WORDS || SHARED.test(quote)) return []
+	for (const { 0: join, index } of quote.matchAll(JOINS)) {
+		const [left, from] = [quote.slice(0, index), index + join.length]
+		const right = quote.slice(from)
+		if (Math.min(countWords(left), countWords(right)) < LEAST_WORDS) continue
+		const statement = propose(left, sides)
+		if (statement.rewording.length > 0 || !standsAlone(statement, oneLine(left), oneLine(right)))
+			continue
+		const rest = statementsOf(right, sides)
+		if (rest.some((each) => each.statement.rewording.length > 0)) continue
+		const moved = rest.map((each) => ({ ...each, start: from + each.start, end: from + each.end }))
+		return [{ start: 0, end: index, statement }, ...moved]
+	}
+	return []
+}
+
+/** Makes the statements of a quote: one each for demands that can stand alone, else one. */
+export const statementsOf = (quote: string, sides: Sides): Stated[] => {
+	const statement = propose(quote, sides)
+	const parts = statement.rewording.includes('compound') ? parted(quote, sides) : []
+	return parts.length > 0 ? parts : [{ start: 0, end: quote.length, statement }]
 }

@@ -161,6 +161,7 @@ const review = {
 		'first-person': 'It speaks in the first person',
 		dangling: 'It refers to an earlier sentence',
 		'no-verb': 'It does not say what is to be done',
+		general: 'It is too general to disagree with',
 		compound: 'It makes several demands',
 		'too-long': 'It has more than 25 words',
 		'names-someone': 'It names the candidate or a party',
