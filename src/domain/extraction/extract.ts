@@ -104,6 +104,13 @@ export const duplicatesOf = (
 	return duplicates.toSorted((a, b) => a.dropped - b.dropped)
 }
 
+/** Confidence of what no rule of the built-in engine found. */
+export const UNSURE = 0.5
+
+/** The one rule for what is shown first: surely a commitment, and stated cleanly. All else is shown after it. */
+export const isWeak = (score: number, { rewording }: Statement): boolean =>
+	score < SURE || rewording.length > 0
+
 export const STAGES = [
 	'segment',
 	'detect',
@@ -218,7 +225,7 @@ const proposalOf = (draft: Draft, mentions: number): Proposal => {
 		measures,
 		keywords: keywordsOf(statement.text),
 		hidden: sentence.hidden,
-		weak: detection.score < SURE || statement.rewording.length > 0,
+		weak: isWeak(detection.score, statement),
 		needsReview:
 			sentence.hidden ||
 			statement.rewording.length > 0 ||

@@ -323,7 +323,8 @@ const stated = (clause: Clause): string | null => {
 	return stood(clause, reading) ?? (demand ? demanded(clause, demand) : null)
 }
 
-const FIRST_PERSON = /\b(?:I|we|us|our|ours|my|(?:is|are|of|than|like) mine|me|ourselves|myself|let['’]s)\b/iu
+const FIRST_PERSON =
+	/\b(?:I|we|us|our|ours|my|(?:is|are|of|than|like) mine|me|ourselves|myself|let['’]s)\b/iu
 const POINTS =
 	/\b(?:these|those|such)\b(?! (?:as|who|which|that|whose|with|without|in|of|on|at|from|over|under|aged|for|earning|living|working)\b)|\bthis (?!year|decade|century|parliament|term|country|state|city|town)\p{L}|^(?:(?:do not |never )?\p{L}+ )?(?:it|its|they|them|this(?! (?:year|decade|century))|that|these|those|such|there|he|she|him|her|his|so)\b/iu
 const ADDRESSES = /^(?:who|which|what|whose)\b|\byour?s?\b/iu

@@ -104,8 +104,12 @@ describe('propose', () => {
 
 	it('leaves out of a long sentence what a measure is for, but no further demand', () => {
 		const rule = `We will require every insurer to post its prices ${'in every town of the county '.repeat(2)}`
-		expect(textOf(`${rule}up front, restoring trust and openness.`)).toMatch(/up front\.$/u)
-		expect(textOf(`${rule}up front, restoring trust and cut the fees.`)).toContain('cut the fees')
+		expect(textOf(`${rule}up front, restoring trust and openness for all patients.`)).toMatch(
+			/up front\.$/u,
+		)
+		expect(textOf(`${rule}up front, restoring trust and cut the fees of all patients.`)).toContain(
+			'cut the fees',
+		)
 	})
 
 	it('leaves reasons out and checks the specified length', () => {
