@@ -83,12 +83,13 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
 	delete: 'remove',
 	u: 'undo',
 	'?': 'keys',
+	enter: 'edit',
 }
-/** Active only in the list: these keys have a meaning elsewhere. */
+/** Arrows work only in the list: they have a meaning elsewhere. */
 const IN_LIST: Readonly<Record<string, KeyCommand>> = {
+	...COMMANDS,
 	arrowdown: 'next',
 	arrowup: 'previous',
-	enter: 'edit',
 }
 
 export interface KeyPress {
@@ -106,9 +107,8 @@ export const commandOf = ({ key, ctrl, alt, shift, on }: KeyPress): KeyCommand |
 	if (alt || on === 'field') return null
 	if (on === 'detail') return ctrl && name === 'enter' ? 'validate' : null
 	if (ctrl) return name === 'z' && !shift ? 'undo' : null
-	if (name === 'enter') return on === 'control' ? null : 'edit'
-	if (on === 'list' && IN_LIST[name]) return IN_LIST[name]
-	return COMMANDS[name] ?? null
+	if (name === 'enter' && on === 'control') return null
+	return (on === 'list' ? IN_LIST : COMMANDS)[name] ?? null
 }
 
 const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
