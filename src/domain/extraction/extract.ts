@@ -246,6 +246,7 @@ const draftsOf = async (source: SourceText, options: Options) => {
 	const names = options.names ?? []
 	const [sentences = []] = await inBatches('segment', [source], options, segment)
 	const sides = sidesOf(names, source.text)
+	const named = { names: names.slice(0, 1), others: [], parties: names.slice(1) }
 	const looked = situate(sentences, sides)
 	let committed = -1
 	const judged = await inBatches('detect', sentences, options, (sentence, index): Judged => {
@@ -267,7 +268,7 @@ const draftsOf = async (source: SourceText, options: Options) => {
 		classification: classify(each.sentence.text, around(each.index)),
 	}))
 	const drafts = await inBatches('propose', classified, options, ({ sentence, ...each }) =>
-		statementsOf(sentence.quote, sides).map(({ start, end, statement }): Draft => {
+		statementsOf(sentence.quote, sides, named).map(({ start, end, statement }): Draft => {
 			const quote = sentence.quote.slice(start, end)
 			const place = { start: sentence.start + start, end: sentence.start + end }
 			return {

@@ -4,6 +4,7 @@ import { DROPPABLE } from './classify.ts'
 import { secondDemands } from './demands.ts'
 import { labelOf } from './detect.ts'
 import { isAdverb, type Reading, readingsOf } from './grammar.ts'
+import { type Named, namedIn } from './neutrality.ts'
 import { findPhrases } from './phrases.ts'
 import { OWN, RIVAL, type Sides, sidesOf } from './sides.ts'
 import { oneLine, STOPWORDS, type Token, tokensOf } from './text.ts'
@@ -382,7 +383,7 @@ const isGeneral = (text: string): boolean => {
 }
 
 /** Reasons why a statement is not ready for voters: the quality part of what is shown first. */
-const faultsOf = (text: string, sides: Sides): Rewording[] => {
+const faultsOf = (text: string, sides: Sides, named: Named): Rewording[] => {
 	const faults: (readonly [boolean, Rewording])[] = [
 		[FIRST_PERSON.test(text), 'first-person'],
 		[POINTS.test(text) || ADDRESSES.test(text), 'dangling'],
@@ -390,7 +391,7 @@ const faultsOf = (text: string, sides: Sides): Rewording[] => {
 		[isGeneral(text), 'general'],
 		[SECOND.test(text) || secondDemands(text, tokensOf(text)).length > 0, 'compound'],
 		[countWords(text) > MOST_WORDS, 'too-long'],
-		[sides.isNamed(text), 'names-someone'],
+		[sides.isNamed(text) || namedIn(text, named).length > 0, 'names-someone'],
 		[SAID.test(text), 'is-reported'],
 	]
 	return faults.filter(([is]) => is).map(([, reason]) => reason)
@@ -416,6 +417,8 @@ export const holdsNothingNew = (statement: string, quote: string): boolean => {
 	)
 }
 
+const NOBODY: Named = { names: [], others: [], parties: [] }
+
 const withoutLead = (text: string): string => {
 	let rest = text
 	for (let turn = 0; turn < 4; turn++) {
@@ -431,9 +434,14 @@ const shortened = (text: string): string =>
 
 /**
  * Makes a neutral statement from a quote: in the base form of its verb, without speaker, label, names and loaded words.
- * If that fails, proposes the quote for rewording and says why. @param sides who is named, see {@link sidesOf}.
+ * If that fails, proposes the quote for rewording and says why. @param sides who is named, see {@link sidesOf}. @param
+ * named the same people for the check that no name is left.
  */
-export const propose = (quote: string, sides: Sides = sidesOf([])): Statement => {
+export const propose = (
+	quote: string,
+	sides: Sides = sidesOf([]),
+	named: Named = NOBODY,
+): Statement => {
 	const plain = unquoted(oneLine(oneLine(quote).replace(MARKS, '')))
 	const bare = withoutLead(
 		sides
@@ -455,7 +463,7 @@ export const propose = (quote: string, sides: Sides = sidesOf([])): Statement =>
 	const faults: Rewording[] = [
 		...new Set<Rewording>([
 			...(isNamed ? (['names-someone'] as const) : []),
-			...faultsOf(text, sides),
+			...faultsOf(text, sides, named),
 			...(holdsNothingNew(text.replace(/ownside|rivalside/gu, ''), quote) && said !== null && isKept
 				? []
 				: (['no-verb'] as const)),
@@ -499,16 +507,16 @@ const standsAlone = (before: Statement, left: string, right: string): boolean =>
 	)
 }
 
-const parted = (quote: string, sides: Sides): Stated[] => {
+const parted = (quote: string, sides: Sides, named: Named): Stated[] => {
 	if (countWords(quote) > SPLIT_WORDS || SHARED.test(quote)) return []
 	for (const { 0: join, index } of quote.matchAll(JOINS)) {
 		const [left, from] = [quote.slice(0, index), index + join.length]
 		const right = quote.slice(from)
 		if (Math.min(countWords(left), countWords(right)) < LEAST_WORDS) continue
-		const statement = propose(left, sides)
+		const statement = propose(left, sides, named)
 		if (statement.rewording.length > 0 || !standsAlone(statement, oneLine(left), oneLine(right)))
 			continue
-		const rest = statementsOf(right, sides)
+		const rest = statementsOf(right, sides, named)
 		if (rest.some((each) => each.statement.rewording.length > 0)) continue
 		const moved = rest.map((each) => ({ ...each, start: from + each.start, end: from + each.end }))
 		return [{ start: 0, end: index, statement }, ...moved]
@@ -517,8 +525,8 @@ const parted = (quote: string, sides: Sides): Stated[] => {
 }
 
 /** Makes the statements of a quote: one each for demands that can stand alone, else one. */
-export const statementsOf = (quote: string, sides: Sides): Stated[] => {
-	const statement = propose(quote, sides)
-	const parts = statement.rewording.includes('compound') ? parted(quote, sides) : []
+export const statementsOf = (quote: string, sides: Sides, named: Named = NOBODY): Stated[] => {
+	const statement = propose(quote, sides, named)
+	const parts = statement.rewording.includes('compound') ? parted(quote, sides, named) : []
 	return parts.length > 0 ? parts : [{ start: 0, end: quote.length, statement }]
 }

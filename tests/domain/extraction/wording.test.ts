@@ -73,6 +73,21 @@ describe('propose', () => {
 		)
 	})
 
+	it.each([
+		['Alliance for Change', 'AfC will cap rents at 500 pounds.'],
+		['Social Democratic and Labour Party', 'The SDLP will cap rents at 500 pounds.'],
+		['Democratic Union of European Regions', 'The D.U.E.R. will cap rents at 500 pounds.'],
+		['Liberal Democrats', 'Keep the pledge of the Lib Dems on rents.'],
+		['Commonweal Party of the North', 'Adopt the Commonweal plan for rents in 2027.'],
+		['Harbour Party', 'Keep what Ann Reed promised on rents in 2027.'],
+		['Harbour Party', 'Keep what REED promised on rents in 2027.'],
+		['Harbour Party', 'Jose Reed will cap rents at 500 pounds.'],
+	])('leaves no form of the name "%s" in a clean statement: %s', (party, quote) => {
+		const named = { names: ['Ann Reed'], others: [], parties: [party] }
+		const { text, rewording } = propose(quote, sidesOf(['Ann Reed', party]), named)
+		expect(rewording.length > 0 || text === 'Cap rents at 500 pounds.').toBe(true)
+	})
+
 	it('keeps wording that weakens a promise', () => {
 		expect(textOf('We will work to end homelessness.')).toBe('Work to end homelessness.')
 		expect(textOf('I will seek to lower rents.')).toBe('Seek to lower rents.')
