@@ -278,7 +278,8 @@ export const extraction = {
 		words: (count: string, least: number) => `${count} of at least ${least} words`,
 		wordsEnough: (count: string) => `${count} words`,
 		file: 'File',
-		fileHint: (size: string) => `.txt, .html, .xhtml, .pdf, .docx, .docm, or .dotx, at most ${size}.`,
+		fileHint: (size: string) =>
+			`.txt, .html, .xhtml, .pdf, .docx, .docm, or .dotx, at most ${size}.`,
 		choose: 'Choose a file',
 		chooseOther: 'Choose another file',
 		drop: 'or drop it here',
