@@ -107,9 +107,9 @@ export const duplicatesOf = (
 /** Confidence of what no rule of the built-in engine found. */
 export const UNSURE = 0.5
 
-/** The one rule for what is shown first: surely a commitment, and stated cleanly. All else is shown after it. */
-export const isWeak = (score: number, { rewording }: Statement): boolean =>
-	score < SURE || rewording.length > 0
+/** The one rule for what is shown first: surely a commitment, stated cleanly, and of a length that can be saved. */
+export const isWeak = (score: number, { rewording, length }: Statement): boolean =>
+	score < SURE || rewording.length > 0 || length !== 'fits'
 
 export const STAGES = [
 	'segment',

@@ -169,7 +169,6 @@ export interface Stated {
 
 /** Longest quote that is split, in words. */
 const SPLIT_WORDS = 60
-const LEAST_WORDS = 4
 const JOINS = /[,;]\s+(?:(?:and|but)\s+)?|\s+and\s+/giu
 /** Words whose reach over both parts is uncertain. */
 const SHARED =
@@ -193,17 +192,18 @@ const standsAlone = (before: Statement, left: string, right: string): boolean =>
 	)
 }
 
+const isReady = ({ rewording, length }: Statement): boolean =>
+	rewording.length === 0 && length === 'fits'
+
 const parted = (quote: string, sides: Sides, named: Named): Stated[] => {
 	if (countWords(quote) > SPLIT_WORDS || SHARED.test(quote)) return []
 	for (const { 0: join, index } of quote.matchAll(JOINS)) {
 		const [left, from] = [quote.slice(0, index), index + join.length]
 		const right = quote.slice(from)
-		if (Math.min(countWords(left), countWords(right)) < LEAST_WORDS) continue
 		const statement = propose(left, sides, named)
-		if (statement.rewording.length > 0 || !standsAlone(statement, oneLine(left), oneLine(right)))
-			continue
+		if (!isReady(statement) || !standsAlone(statement, oneLine(left), oneLine(right))) continue
 		const rest = statementsOf(right, sides, named)
-		if (rest.some((each) => each.statement.rewording.length > 0)) continue
+		if (rest.some((each) => !isReady(each.statement))) continue
 		const moved = rest.map((each) => ({ ...each, start: from + each.start, end: from + each.end }))
 		return [{ start: 0, end: index, statement }, ...moved]
 	}

@@ -209,12 +209,12 @@ describe('statementsOf', () => {
 
 	it.each([
 		[
-			'Electrify the coast line, and\nreopen the old station.',
-			['Electrify the coast line', 'reopen the old station.'],
+			'Electrify the coast line by 2030, and\nreopen the old station in town.',
+			['Electrify the coast line by 2030', 'reopen the old station in town.'],
 		],
 		[
-			'We will sell the old port and raise the pension of widows.',
-			['We will sell the old port', 'raise the pension of widows.'],
+			'We will sell the old port of the city and raise the pension of widows.',
+			['We will sell the old port of the city', 'raise the pension of widows.'],
 		],
 		[
 			'Records will never be sold, and no firm will be given a contract on health.',
