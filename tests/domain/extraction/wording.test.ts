@@ -217,8 +217,8 @@ describe('statementsOf', () => {
 			['We will sell the old port of the city', 'raise the pension of widows.'],
 		],
 		[
-			'Records will never be sold, and no firm will be given a contract on health.',
-			['Records will never be sold', 'no firm will be given a contract on health.'],
+			'The records of patients will never be sold, and no firm will be given a contract on health.',
+			['The records of patients will never be sold', 'no firm will be given a contract on health.'],
 		],
 	])('splits "%s" only into demands that stand alone', (quote, parts = [quote]) => {
 		expect(partsOf(quote)).toEqual(parts)
