@@ -121,7 +121,7 @@ const demanded = (clause: Clause, reading: Reading): string | null => {
 	if (/^(?:needs?|has|have|got|is|are|ought)$/u.test(wordAt(clause, helper)))
 		while (/^(?:to|going)$/u.test(wordAt(clause, verbAt))) verbAt++
 	const modal = wordAt(clause, helper) === 'must' ? 'must' : 'should'
-	return `${subject} ${modal} ${restFrom(clause, verbAt)}`
+	return `${subject} ${modal} ${restFrom(clause, verbAt).replace(/^have to /iu, '')}`
 }
 
 /** "We call on Congress to act" is "Congress should act"; null if nobody is asked. */
@@ -215,6 +215,8 @@ const ordered = (clause: Clause): string | null => {
 	const first = wordAt(clause, 0)
 	const isNegated =
 		/^(?:do|never|not)$/u.test(first) && clause.tokens.some(({ word }) => isDeed(word))
+	if (first === 'commit' && baseOf(wordAt(clause, 2), 'doing') !== null)
+		return `${baseOf(wordAt(clause, 2), 'doing')} ${restFrom(clause, 3)}`
 	if (isDeed(first) || isNegated) return clause.text.replace(TO_VOTE, '')
 	const doing = baseOf(first, 'doing')
 	if (doing !== null) return `${doing} ${restFrom(clause, 1)}`

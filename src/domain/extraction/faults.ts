@@ -56,10 +56,13 @@ const SOFT =
 /** Words of a measure that can be disagreed with: figures, names, and restrictions. */
 const HARD =
 	/\d|(?<!^)\p{Lu}|[$£€%]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|double|free|higher|lower|fewer|less|cheaper|end|no|not|only|ban|tax\p{L}*|private|mandatory|compulsory)\b/u
+/** Nouns that leave open what is meant. */
+const NOTHING = /\b(?:things|everything|something|whatever (?:it|is|you|we))\b/iu
 /** Most words of a statement that is general without a sign of a measure. */
 const GENERAL_WORDS = 10
 
 const isGeneral = (text: string): boolean => {
+	if (NOTHING.test(text)) return true
 	if (HARD.test(text) || countWords(text) > GENERAL_WORDS) return false
 	const [, state, next = ''] =
 		/\b(?:should|must) (be|have|mean|thrive|get)\b ?(\p{L}*)/u.exec(text) ?? []
