@@ -160,7 +160,7 @@ export const propose = (
 	return { text: own, length: policyLength(own), rewording: faults }
 }
 
-export interface Stated {
+interface Stated {
 	/** Place of the words in the quote that make this statement. */
 	readonly start: number
 	readonly end: number
