@@ -124,6 +124,7 @@ export const REWORDING = [
 	'first-person',
 	'dangling',
 	'no-verb',
+	'general',
 	'compound',
 	'too-long',
 	'names-someone',

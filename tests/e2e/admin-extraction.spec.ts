@@ -53,7 +53,9 @@ test('passes axe in every step and failure of an extraction', async ({
 	const buffer = Buffer.from('text')
 	const file = { name: 'a.exe', mimeType: 'text/plain', buffer }
 	await page.locator('input[type=file]').setInputFiles(file)
-	await expect(page.getByText('Please choose a .txt, .html, .pdf, or .docx file.')).toBeVisible()
+	await expect(
+		page.getByText('Please choose a .txt, .html, .xhtml, .pdf, .docx, .docm, or .dotx file.'),
+	).toBeVisible()
 	await expectSoundOnPhone(page)
 
 	const begin = '**/api/admin/policies/extract/enhanced'

@@ -180,7 +180,9 @@ adminTest('validates the address, text, or file of a source', async ({ page, sen
 	const file = page.locator('input[type=file]')
 	const mimeType = 'text/plain'
 	await file.setInputFiles({ name: 'a.exe', mimeType, buffer: Buffer.from('text') })
-	await expect(page.getByText('Please choose a .txt, .html, .pdf, or .docx file.')).toBeVisible()
+	await expect(
+		page.getByText('Please choose a .txt, .html, .xhtml, .pdf, .docx, .docm, or .dotx file.'),
+	).toBeVisible()
 	const buffer = Buffer.alloc(5 * 1024 * 1024 + 1)
 	await file.setInputFiles({ name: 'large.txt', mimeType, buffer })
 	await expect(page.getByText('This file is too large. It can have at most 5.0 MB.')).toBeVisible()

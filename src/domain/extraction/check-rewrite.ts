@@ -1,7 +1,13 @@
 import { countWords, POLICY_WORDS, REVIEW } from '../policies.ts'
 import { keywordsOf, topicWords } from './classify.ts'
-import { SURE } from './detect.ts'
-import { type Dropped, type Extraction, type Proposal, similarityOf } from './extract.ts'
+import {
+	type Dropped,
+	type Extraction,
+	isWeak,
+	type Proposal,
+	similarityOf,
+	UNSURE,
+} from './extract.ts'
 import { measure } from './measure.ts'
 import { neutrality } from './neutrality.ts'
 import { entriesOf } from './phrases.ts'
@@ -145,18 +151,17 @@ interface Revised {
 
 /** Minimum word similarity for a model's merge. */
 const ALIKE = 0.4
-/** Confidence of a category that the built-in engine did not find. */
-const UNSURE = 0.5
 
 const restated = (proposal: Proposal, text: string, category: PolicyCategory): Proposal => {
 	const { classification, quote } = proposal
 	// The model does not know the number of mentions, so keep the built-in importance.
 	const measures = { ...measure(text, quote), importance: proposal.measures.importance }
 	const isSame = category === classification.category
+	const statement = { text, length: 'fits', rewording: [] } as const
 	return {
 		...proposal,
-		statement: { text, length: 'fits', rewording: [] },
-		weak: proposal.score < SURE,
+		statement,
+		weak: isWeak(proposal.score, statement),
 		classification: {
 			category,
 			confidence: isSame ? classification.confidence : Math.min(UNSURE, classification.confidence),

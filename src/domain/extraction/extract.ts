@@ -7,8 +7,8 @@ import { type Measures, measure } from './measure.ts'
 import { segment, surroundings } from './segment.ts'
 import { sidesOf } from './sides.ts'
 import { situate } from './situate.ts'
-import { isVerbatim, type Sentence, type SourceText, STOPWORDS, tokensOf } from './text.ts'
-import { propose, type Statement } from './wording.ts'
+import { isVerbatim, oneLine, type Sentence, type SourceText, STOPWORDS, tokensOf } from './text.ts'
+import { type Statement, statementsOf } from './wording.ts'
 
 export interface Duplicate {
 	readonly dropped: number
@@ -103,6 +103,13 @@ export const duplicatesOf = (
 	}
 	return duplicates.toSorted((a, b) => a.dropped - b.dropped)
 }
+
+/** Confidence of what no rule of the built-in engine found. */
+export const UNSURE = 0.5
+
+/** The one rule for what is shown first: surely a commitment, stated cleanly, and of a length that can be saved. */
+export const isWeak = (score: number, { rewording, length }: Statement): boolean =>
+	score < SURE || rewording.length > 0 || length !== 'fits'
 
 export const STAGES = [
 	'segment',
@@ -218,7 +225,7 @@ const proposalOf = (draft: Draft, mentions: number): Proposal => {
 		measures,
 		keywords: keywordsOf(statement.text),
 		hidden: sentence.hidden,
-		weak: detection.score < SURE || statement.rewording.length > 0,
+		weak: isWeak(detection.score, statement),
 		needsReview:
 			sentence.hidden ||
 			statement.rewording.length > 0 ||
@@ -239,6 +246,7 @@ const draftsOf = async (source: SourceText, options: Options) => {
 	const names = options.names ?? []
 	const [sentences = []] = await inBatches('segment', [source], options, segment)
 	const sides = sidesOf(names, source.text)
+	const named = { names: names.slice(0, 1), others: [], parties: names.slice(1) }
 	const looked = situate(sentences, sides)
 	let committed = -1
 	const judged = await inBatches('detect', sentences, options, (sentence, index): Judged => {
@@ -259,11 +267,18 @@ const draftsOf = async (source: SourceText, options: Options) => {
 		...each,
 		classification: classify(each.sentence.text, around(each.index)),
 	}))
-	const drafts = await inBatches('propose', classified, options, (each) => ({
-		...each,
-		statement: propose(each.sentence.quote, sides),
-	}))
-	return { drafts, lost, count: sentences.length }
+	const drafts = await inBatches('propose', classified, options, ({ sentence, ...each }) =>
+		statementsOf(sentence.quote, sides, named).map(({ start, end, statement }): Draft => {
+			const quote = sentence.quote.slice(start, end)
+			const place = { start: sentence.start + start, end: sentence.start + end }
+			return {
+				...each,
+				statement,
+				sentence: { ...sentence, ...place, quote, text: oneLine(quote) },
+			}
+		}),
+	)
+	return { drafts: drafts.flat(), lost, count: sentences.length }
 }
 
 const withoutDuplicates = (drafts: readonly Draft[]) => {

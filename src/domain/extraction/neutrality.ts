@@ -60,10 +60,12 @@ const namesIn = (
 ): Finding[] => {
 	const full = names.map((name) => name.trim()).filter((name) => name.length > 2)
 	const last = full.map(lastName).filter((name) => name !== null)
+	const isShouted = !/\p{Ll}/u.test(text)
 	const patterns = [
 		...full.map((name) => pattern(name, 'giu')),
 		HONORIFICS,
 		...last.map((name) => pattern(name, 'gu')),
+		...(isShouted ? [] : last.map((name) => pattern(name.toUpperCase(), 'gu'))),
 	]
 	const spans = patterns
 		.flatMap((each) => [...text.matchAll(each)])

@@ -104,7 +104,9 @@ export const initialsOf = (words: readonly string[]): string[] => {
 		chosen.map((word) => word[0]?.toUpperCase() ?? '').join('')
 	const core = words.filter(isMeaning)
 	const named = words.filter((word) => !SMALL.has(word))
-	const found = [letters(named), ...(core.length > 2 ? [letters(core)] : []), letters(words)]
+	// "Alliance for Change" is AC, AFC or AfC.
+	const mixed = words.map((word) => (SMALL.has(word) ? word[0] : letters([word]))).join('')
+	const found = [letters(named), ...(core.length > 2 ? [letters(core)] : []), letters(words), mixed]
 	return [...new Set(found)].filter((each) => each.length > 1 && !COMMON.has(each))
 }
 
@@ -296,11 +298,12 @@ const namedAt = (reading: Reading, at: number, party: Party): Span[] =>
 	})
 
 const initialsIn = ({ text, shouted }: Reading, parties: readonly Party[]): Span[] => {
-	if (shouted) return []
-	return [...text.matchAll(/(?<![\p{L}\p{N}])(?:\p{Lu}\.?){2,}(?![\p{Ll}\p{N}])/gu)]
+	const forms = new Set(parties.flatMap(({ initials }) => initials))
+	if (shouted || forms.size === 0) return []
+	return [...text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}\.?(?:\p{L}\.?)+(?![\p{L}\p{N}])/gu)]
 		.filter(({ 0: raw }) => {
 			const letters = raw.replaceAll('.', '')
-			return parties.some(({ initials }) => initials.includes(letters))
+			return forms.has(letters) || forms.has(letters.replace(/s$/u, ''))
 		})
 		.map(({ 0: raw, index }) => ({ start: index, end: index + raw.length }))
 }

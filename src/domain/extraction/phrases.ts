@@ -19,13 +19,10 @@ export interface Found<Value> {
 	readonly value: Value
 }
 
-/** Entries by first word, or by its prefix if it ends in *. */
-export interface Phrases<Value> {
-	readonly closed: ReadonlyMap<string, readonly Entry<Value>[]>
-	readonly open: ReadonlyMap<string, readonly Entry<Value>[]>
-	/** Distinct prefix lengths, to look up each word once per length. */
-	readonly lengths: readonly number[]
-}
+/** Entries by the first letters of their first word. */
+export type Phrases<Value> = ReadonlyMap<string, readonly Entry<Value>[]>
+
+const keyOf = (word: string): string => word.slice(0, 2)
 
 export const entriesOf = (list: string): string[] =>
 	list
@@ -39,25 +36,16 @@ const parse = (text: string): Part[] =>
 		return { word: open ? word.slice(0, -1) : word, open }
 	})
 
-const append = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void => {
-	const list = map.get(key)
-	if (list === undefined) map.set(key, [value])
-	else list.push(value)
-}
-
 export const phrases = <Value>(entries: Iterable<readonly [string, Value]>): Phrases<Value> => {
-	const closed = new Map<string, Entry<Value>[]>()
-	const open = new Map<string, Entry<Value>[]>()
+	const byKey = new Map<string, Entry<Value>[]>()
 	for (const [text, value] of entries) {
 		const parts = parse(text)
-		const [first] = parts
-		if (first === undefined) continue
-		append(first.open ? open : closed, first.word, { parts, text, value })
+		const key = keyOf(parts[0]?.word ?? '')
+		const list = byKey.get(key) ?? []
+		list.push({ parts, text, value })
+		byKey.set(key, list)
 	}
-	const lengths = [...new Set([...open.keys()].map((word) => word.length))].toSorted(
-		(a, b) => a - b,
-	)
-	return { closed, open, lengths }
+	return byKey
 }
 
 const singular = (word: string): string => {
@@ -69,22 +57,17 @@ const singular = (word: string): string => {
 const fits = (part: Part, word: string): boolean =>
 	part.open ? word.startsWith(part.word) : word === part.word || singular(word) === part.word
 
-const matches = <Value>(entry: Entry<Value>, tokens: readonly Token[], at: number): boolean =>
-	entry.parts.every((part, index) => {
-		const token = tokens[at + index]
-		return token !== undefined && fits(part, token.word)
-	})
-
-const candidates = <Value>(lexicon: Phrases<Value>, word: string): Entry<Value>[] => {
-	const found: Entry<Value>[] = [...(lexicon.closed.get(word) ?? [])]
-	const one = singular(word)
-	if (one !== word) found.push(...(lexicon.closed.get(one) ?? []))
-	for (const length of lexicon.lengths) {
-		if (length > word.length) break
-		found.push(...(lexicon.open.get(word.slice(0, length)) ?? []))
-	}
-	return found
-}
+const entriesAt = <Value>(
+	lexicon: Phrases<Value>,
+	tokens: readonly Token[],
+	at: number,
+): Entry<Value>[] =>
+	(lexicon.get(keyOf(tokens[at]?.word ?? '')) ?? []).filter(({ parts }) =>
+		parts.every((part, index) => {
+			const token = tokens[at + index]
+			return token !== undefined && fits(part, token.word)
+		}),
+	)
 
 /**
  * Finds lexicon entries from left to right. The longest entry at a position wins and its words are consumed: "foreign
@@ -97,10 +80,8 @@ export const findPhrases = <Value>(
 	const found: Found<Value>[] = []
 	let at = 0
 	while (at < tokens.length) {
-		const here = candidates(lexicon, tokens[at]?.word ?? '').filter((entry) =>
-			matches(entry, tokens, at),
-		)
-		const length = Math.max(1, ...here.map((entry) => entry.parts.length))
+		const here = entriesAt(lexicon, tokens, at)
+		const length = Math.max(1, ...here.map(({ parts }) => parts.length))
 		for (const { text, value, parts } of here) {
 			if (parts.length === length) found.push({ text, at, length, value })
 		}
@@ -120,5 +101,4 @@ export const standsAt = (
 	lexicon: Phrases<unknown>,
 	tokens: readonly Token[],
 	at: number,
-): boolean =>
-	candidates(lexicon, tokens[at]?.word ?? '').some((entry) => matches(entry, tokens, at))
+): boolean => entriesAt(lexicon, tokens, at).length > 0

@@ -1,13 +1,14 @@
 import type { Rewording } from '../limits.ts'
 import { countWords, type PolicyLength, policyLength } from '../policies.ts'
 import { DROPPABLE } from './classify.ts'
-import { secondDemands } from './demands.ts'
+import { demandOf } from './demand-of.ts'
 import { labelOf } from './detect.ts'
-import { isAdverb, type Reading, readingsOf } from './grammar.ts'
+import { DENIES, faultsOf, LIMITS, MOST_WORDS } from './faults.ts'
+import type { Named } from './neutrality.ts'
 import { findPhrases } from './phrases.ts'
 import { OWN, RIVAL, type Sides, sidesOf } from './sides.ts'
-import { oneLine, type Token, tokensOf } from './text.ts'
-import { baseOf, isDeed } from './verbs.ts'
+import { oneLine, tokensOf } from './text.ts'
+import { baseOf, isDeed, PLANS } from './verbs.ts'
 
 export interface Statement {
 	readonly text: string
@@ -16,30 +17,28 @@ export interface Statement {
 	readonly rewording: readonly Rewording[]
 }
 
-/** Longest statement that is ready for voters, in words. */
-const MOST_WORDS = 25
-/** Longest subject that is moved behind its verb: "Cap bus fares". */
-const SUBJECT_WORDS = 8
-
 const LEADS: readonly RegExp[] = [
 	/^(?:and|but|so|also|then|therefore|however|moreover|furthermore|instead|finally|additionally|in addition|likewise|similarly|meanwhile|tonight|today|(?:that|this)(?: is|['’]s) why|for this reason|first|firstly|second|secondly|third|thirdly|lastly|to (?:this|that) end|in short|indeed|yes)\b,?\s+/iu,
 	/^(?:if|when|once|as soon as) (?:(?:I am|I['’]m|we are|we['’]re|the people) )?(?:re-?)?(?:elected|give)[^,]{0,60}, /iu,
-	/^as (?:your|the|a|an|our) [^,]{1,60}, /iu,
+	/^as (?:(?:your|the|a|an|our) |long as (?:ownside|we|I)\b)[^,]{1,60}, /iu,
 	/^(?:in|with|under|through) (?:my|our|this|the|a|an) [^,]{0,60}(?:term|view|opinion|administration|government|leadership|plans?|proposals?|polic(?:y|ies)|office|ownside|days), /iu,
 	/^(?:in|with|under|through) ownside[^,]{0,60}, /iu,
 	/^let (?:us|’s|'s) |^let['’]s |^(?:it is|it['’]s|now is the|high) time (?:to|for (?:us|the country) to) /iu,
 ]
-/** Reasons and asides at the end, which are no part of the demand. */
+/** Reasons, asides and attributions at the end, which are no part of the demand. */
 const ASIDES =
-	/(?:,| [–—-]|;)? (?:because|since we|as we)\b.*$|[;,–—] (?:that['’]s how|I promise|and I mean|let there be|once and for all).*$|\s[–—-]+ (?:and won|done)\b.*$/iu
-/** What may be left out of a long sentence without changing the demand. */
+	/(?:,| [–—-]|;)? (?:because|since we|as we)\b.*$|[;,–—] (?:that['’]s how|I promise|and I mean|let there be|once and for all).*$|\s[–—-]+ (?:and won|done)\b.*$|,["”]? (?:\p{L}+ ){0,5}(?:said|says|announced|told|explained|confirmed)\b[^,]*$/iu
+/** What may be left out of a long sentence without changing the demand: purposes, effects and explanations. */
 const TAILS =
-	/(?: \([^()]{0,300}\))|(?:,| [–—])? (?:so that|so (?=\p{L}+ (?:can|could|will|would)\b)|, which|, while|, whose|, where|, ensuring|, allowing|, helping|, making|, giving|, saving)\b.*$/iu
+	/(?: \([^()]{0,300}\))|(?:,| [–—])? so that\b.*$|(?:,| [–—])? so (?=\p{L}+ (?:can|could|will|would)\b).*$|(?:,| ?[–—]) ?(?:which|while|whose|where|in order to|(?!includ|exclud|start|beginn|exempt)\p{L}{3,}ing)\b.*$/iu
 
 /** What is left out must not restrict the demand, or make another one. */
-const RESTRICTS = /\b(?:except|unless|but|not|only|and)\b/iu
+const RESTRICTS =
+	/\b(?:except|unless|but|not|only|if|until|and (?:\p{L}+ly )?(?:will|would|shall|should|must|to|by|for)|and (\p{L}+))\b/giu
+const restricts = (part: string): boolean =>
+	[...part.matchAll(RESTRICTS)].some(([, word]) => word === undefined || isDeed(word.toLowerCase()))
 const cut = (text: string, pattern: RegExp): string =>
-	text.replace(pattern, (part) => (RESTRICTS.test(part) ? part : ''))
+	text.replace(pattern, (part) => (restricts(part) ? part : ''))
 
 const MARKS = /\*\*|__|[*_#`]|^\s*(?:[•▪◦‣✓✔✗✘■>-]|\[[ x]?\])\s+|\[\d+\]|[¹²³⁴⁵⁶⁷⁸⁹⁰]+/gu
 
@@ -73,232 +72,15 @@ const PLACES = `country|nation|city|town|village|state|county|district|region|pr
 const withoutPossessives = (text: string): string =>
 	text
 		.replace(new RegExp(`\\b(?:our|my) (?:own )?(?=(?:\\p{Ll}+ )?(?:${PLACES})\\b)`, 'giu'), 'the ')
-		.replace(/\b(?:our|my) (?:own )?(?=(?:\p{L}+ )?\p{L}{2,}[^su\W]s\b)/giu, '')
+		.replace(/\b(?:our|my) (?:own )?(?=(?:\p{L}+ )?(\p{L}{2,}[^su\W]s)\b)/giu, (own, ...[noun]) =>
+			PLANS.has(String(noun).toLowerCase()) ? own : '',
+		)
 
 const finished = (text: string): string => {
 	const bare = text.trim().replace(/^[\s,;:–—-]+|(?<![\s,;:–—-])[\s,;:–—-]+$/gu, '')
 	const whole = bare.charAt(0).toUpperCase() + bare.slice(1)
 	if (/[.?!…]["'”’)\]]*$/u.test(whole)) return whole.replace(/!(["'”’)\]]*)$/u, '.$1')
 	return whole === '' ? '' : `${whole}.`
-}
-
-/** Stances whose object follows at once: "We favor lower taxes" is "Support lower taxes". */
-const FOR =
-	/^(?:support|favou?r|back|endorse|propose|want|need|demand|advocate|recommend|champion|believe|prioriti[sz]e)$/u
-const AGAINST = /^(?:oppose|opposed|against|reject|say|object|refuse)$/u
-const ASKS =
-	/^(?:call|calling|urge|urging|ask|asking|challenge|encourage|appeal|direct|want|push|pushing|plead)$/u
-
-interface Clause {
-	readonly text: string
-	readonly tokens: readonly Token[]
-}
-
-const wordAt = ({ tokens }: Clause, at: number): string => tokens[at]?.word ?? ''
-/** The text after a word, with the punctuation between. */
-const restFrom = ({ text, tokens }: Clause, at: number): string =>
-	text.slice(tokens[at - 1]?.end ?? 0).replace(/^[ -]+/u, '')
-const between = ({ text, tokens }: Clause, from: number, to: number): string =>
-	text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0)
-
-/** The subject without a capital that only begins its sentence; null if that is not sure. */
-const lowered = (subject: string, from: number): string | null => {
-	if (from > 0 || /^\P{Lu}/u.test(subject)) return subject
-	const isCommon =
-		/^(?:The|A|An|All|Every|Each|Any|More|Those|Half)\b|^\p{Lu}\p{Ll}+(?:[^su\W]s)?(?: \p{Ll}|$)/u.test(
-			subject,
-		)
-	return isCommon ? subject.charAt(0).toLowerCase() + subject.slice(1) : null
-}
-
-const OPENS =
-	/^(?:to|by|in|from|within|over|at|on|for|with|where|when|if|as|under|while|because|since|unless|until|after|before|that|and|but|so)$/u
-
-/** Index of the first word of a subject, also before a relative clause or a list within it. */
-const subjectFrom = ({ tokens }: Clause, { from }: Reading): number => {
-	const before = tokens.slice(0, from)
-	const isWhole =
-		before.length > 0 &&
-		!OPENS.test(tokens[0]?.word ?? '') &&
-		!before.some(({ word }) =>
-			/^(?:is|are|was|were|has|have|will|would|must|should|shall|can|could|ownside|i|we|believes?|says?|said|that)$/u.test(
-				word,
-			),
-		)
-	if (isWhole) return 0
-	return /^(?:that|and|but|then)$/u.test(tokens[from]?.word ?? '') ? from + 1 : from
-}
-
-const denial = ({ tokens }: Clause, { helper, at, negated }: Reading): string => {
-	const never = tokens.slice(helper, at).some(({ word }) => word === 'never')
-	return never ? 'never ' : negated ? 'do not ' : ''
-}
-
-/** The verb of a promise in its base form with what follows. Hedges stay: "seek to lower rents". */
-const done = (clause: Clause, reading: Reading): string => {
-	const { verb, at, helper } = reading
-	const no = denial(clause, reading)
-	let from = helper + 1
-	while (
-		from < at - 1 &&
-		(isAdverb(wordAt(clause, from)) || /^(?:to|be|going)$/u.test(wordAt(clause, from)))
-	)
-		from++
-	const isForm = from === at - 1 && wordAt(clause, from) !== verb
-	return `${no}${isForm ? `${verb} ${restFrom(clause, at)}` : restFrom(clause, from)}`
-}
-
-const COMPLEX =
-	/[,:;]|\b(?:who|which|that|no|not|never|nobody|none|both|neither|it|they|he|she|this|these|those|few|hardly|only|barely|scarcely)\b/iu
-
-/** "Bus fares will be capped at £2" is "Cap bus fares at £2"; null if the subject cannot be moved. */
-const activeOf = (
-	clause: Clause,
-	reading: Reading,
-	subject: string,
-	from: number,
-): string | null => {
-	const base = reading.passive ? baseOf(reading.verb, 'participle') : null
-	const rest = restFrom(clause, reading.at)
-	if (base === null || COMPLEX.test(subject) || /^by\b/u.test(rest)) return null
-	const moved = countWords(subject) <= SUBJECT_WORDS ? lowered(subject, from) : null
-	if (moved === null) return null
-	return `${denial(clause, reading)}${base} ${moved} ${rest}`.replace(/ (?=[.,;:!?])/gu, '')
-}
-
-/** States what somebody else should do: in the active voice if the subject is short, else with "should" or "must". */
-const demanded = (clause: Clause, reading: Reading): string | null => {
-	const { helper } = reading
-	const from = subjectFrom(clause, reading)
-	const subject = between(clause, from, helper).trim()
-	if (subject === '' || /\byou$/iu.test(subject)) return null
-	const active = activeOf(clause, reading, subject, from)
-	if (active !== null) return active
-	let verbAt = helper + 1
-	if (/^(?:needs?|has|have|got|is|are|ought)$/u.test(wordAt(clause, helper)))
-		while (/^(?:to|going)$/u.test(wordAt(clause, verbAt))) verbAt++
-	const modal = wordAt(clause, helper) === 'must' ? 'must' : 'should'
-	return `${subject} ${modal} ${restFrom(clause, verbAt)}`
-}
-
-/** "We call on Congress to act" is "Congress should act"; null if nobody is asked. */
-const asked = (clause: Clause, verb: string, at: number, link: string): string | null => {
-	const to = clause.tokens.findIndex(
-		({ word }, index) => index >= at && index < at + 14 && word === 'to',
-	)
-	const isAsked = verb.startsWith('call')
-		? /^(?:on|upon)$/u.test(link)
-		: !/^(?:for|to)$/u.test(link)
-	const isNegated = /^(?:not|never)$/u.test(wordAt(clause, to - 1))
-	if (!ASKS.test(verb) || to < 0 || !isAsked || isNegated) return null
-	return `${between(clause, at, to)} should ${restFrom(clause, to + 1)}`
-}
-
-/** "We favor lower taxes" is "Support lower taxes"; null if the stance takes a clause. */
-const supported = (clause: Clause, verb: string, at: number, link: string): string | null => {
-	const isClause =
-		verb === 'want' &&
-		clause.tokens.slice(at + 1).some(({ word }) => baseOf(word, 'participle') !== null)
-	const takes = FOR.test(verb) || link === 'for' || (link === 'to' && verb === 'committed')
-	return takes && link !== 'that' && !isClause && !isDeed(link)
-		? `support ${restFrom(clause, at)}`
-		: null
-}
-
-const opposes = (verb: string, link: string): boolean =>
-	verb === 'say' ? link === 'no' : AGAINST.test(verb) || link === 'against'
-
-/** What a stance takes: "We are committed to ending fees" is "End fees". */
-const stood = (clause: Clause, { verb, at, negated }: Reading): string | null => {
-	if (negated) return FOR.test(verb) ? `do not ${verb} ${restFrom(clause, at)}` : null
-	let to = at
-	while (isAdverb(wordAt(clause, to)) && !/^(?:in|at)$/u.test(wordAt(clause, to))) to++
-	const link = wordAt(clause, to)
-	if (/^(?:to|for|in|on|against|of|no|upon|by)$/u.test(link)) to++
-	if (link === 'no' && wordAt(clause, to) === 'to') to++
-	const doing = baseOf(wordAt(clause, to), 'doing')
-	if (verb === 'refuse') return null
-	if (opposes(verb, link)) return `oppose ${restFrom(clause, to)}`
-	if (doing !== null) return `${doing} ${restFrom(clause, to + 1)}`
-	if (link === 'to' && isDeed(wordAt(clause, to))) return restFrom(clause, to)
-	return asked(clause, verb, to, link) ?? supported(clause, verb, to, link)
-}
-
-const PURPOSE = /^(?:to|by|in|from|within|over|at|on|for|with|where|when|if)\b[^,]*, $/iu
-
-/** What the speaker will do, behind its purpose: "To cut emissions, ban coal mines". */
-const promised = (clause: Clause, reading: Reading): string | null => {
-	if (reading.passive || reading.verb === 'be') return null
-	const lead = reading.from > 0 ? clause.text.slice(0, clause.tokens[reading.from]?.start ?? 0) : ''
-	return PURPOSE.test(lead) ? `${lead}${done(clause, reading)}` : done(clause, reading)
-}
-
-/** The statement of an imperative or a gerund; null for other sentences. */
-const ordered = (clause: Clause): string | null => {
-	const first = wordAt(clause, 0)
-	const isNegated =
-		/^(?:do|never|not)$/u.test(first) && clause.tokens.some(({ word }) => isDeed(word))
-	if (isDeed(first) || isNegated) return clause.text
-	const doing = baseOf(first, 'doing')
-	return doing === null ? null : `${doing} ${restFrom(clause, 1)}`
-}
-
-/** The statement in the words of a sentence, or null if its grammar has none. */
-const stated = (clause: Clause): string | null => {
-	const readings = readingsOf(clause.text, clause.tokens, { near: 'own', topic: 'own' })
-	const main = readings.filter(({ subordinate, verb }) => !subordinate && verb !== '')
-	const order = main.every(({ from }) => from > 0) ? ordered(clause) : null
-	if (order !== null) return order
-	const reading = main.find(
-		({ side, mode }) => side !== 'rival' && side !== 'this' && (mode !== 'can' || side === 'own'),
-	)
-	if (reading === undefined) return null
-	if (reading.mode === 'doing') return `${reading.verb} ${restFrom(clause, reading.at)}`
-	if (reading.mode !== 'stance')
-		return reading.side === 'own' ? promised(clause, reading) : demanded(clause, reading)
-	// A stance may only introduce the demand: "We believe that rents should be capped".
-	const demand = main.find((each) => each.helper > reading.helper && each.mode !== 'stance')
-	return stood(clause, reading) ?? (demand ? demanded(clause, demand) : null)
-}
-
-const FIRST_PERSON = /\b(?:I|we|us|our|ours|my|mine|me|ourselves|myself|let['’]s)\b/iu
-const POINTS =
-	/^(?:(?:do not |never )?\p{L}+ )?(?:it|its|they|them|this(?! (?:year|decade|century))|that|these|those|such|there|he|she|him|her|his|so)\b/iu
-const ADDRESSES = /^(?:who|which|what|whose)\b|\byour?s?\b/iu
-const SAID = /\b(?:said|wrote|asked|says|told|announced|added|according to)\b/iu
-
-const BEGINS =
-	/^(?:(?:to|by|in|from|within|over|at|on|for|with|where|when|if)\b[^,]*, )?(?:do not |never )?(\p{Ll}+)\b/iu
-
-const SECOND =
-	/(?:[,;]|\b) (?:and|but|then|so|nor) (?:[^,;]{1,60} )?(?:will|shall|should|must|ought|are to|is to|would|wants?|supports?|opposes?|believes?)\b|[,;] and (?:of|for|to|by) | and for (?:the|an?) |[.;:] \p{Lu}|; /u
-const DENIES =
-	/\b(?:not|never|no|none|nobody|neither|nor|without|against|oppos\p{L}+|reject\p{L}*|refus\p{L}+|cannot)\b|n['’]t\b/iu
-
-const LIMITS = /\b(?:only|except|unless|until|hardly|barely|scarcely|few)\b/iu
-
-const startsWell = (text: string): boolean => {
-	const first = BEGINS.exec(text)?.[1]?.toLowerCase() ?? ''
-	const [, second = ''] = tokensOf(text).map(({ word }) => word)
-	const isVerb = isDeed(first) || /^(?:support|oppose|favou?r)$/u.test(first)
-	const isNoun =
-		/^(?:for|of|is|are|was|were|has|had|on)$/u.test(second) &&
-		!/^(?:call|fight|pay|invest|spend|care|campaign)$/u.test(first)
-	return (isVerb && !isNoun) || /\b(?:should|must)\b/u.test(text)
-}
-
-/** Reasons why a statement is not ready for voters. */
-const faultsOf = (text: string, sides: Sides): Rewording[] => {
-	const faults: (readonly [boolean, Rewording])[] = [
-		[FIRST_PERSON.test(text), 'first-person'],
-		[POINTS.test(text) || ADDRESSES.test(text), 'dangling'],
-		[!startsWell(text), 'no-verb'],
-		[SECOND.test(text) || secondDemands(text, tokensOf(text)).length > 0, 'compound'],
-		[countWords(text) > MOST_WORDS, 'too-long'],
-		[sides.isNamed(text), 'names-someone'],
-		[SAID.test(text), 'is-reported'],
-	]
-	return faults.filter(([is]) => is).map(([, reason]) => reason)
 }
 
 const BASES = ['participle', 'doing', 'third'] as const
@@ -321,6 +103,8 @@ export const holdsNothingNew = (statement: string, quote: string): boolean => {
 	)
 }
 
+const NOBODY: Named = { names: [], others: [], parties: [] }
+
 const withoutLead = (text: string): string => {
 	let rest = text
 	for (let turn = 0; turn < 4; turn++) {
@@ -336,9 +120,14 @@ const shortened = (text: string): string =>
 
 /**
  * Makes a neutral statement from a quote: in the base form of its verb, without speaker, label, names and loaded words.
- * If that fails, proposes the quote for rewording and says why. @param sides who is named, see {@link sidesOf}.
+ * If that fails, proposes the quote for rewording and says why. @param sides who is named, see {@link sidesOf}. @param
+ * named the same people for the check that no name is left.
  */
-export const propose = (quote: string, sides: Sides = sidesOf([])): Statement => {
+export const propose = (
+	quote: string,
+	sides: Sides = sidesOf([]),
+	named: Named = NOBODY,
+): Statement => {
 	const plain = unquoted(oneLine(oneLine(quote).replace(MARKS, '')))
 	const bare = withoutLead(
 		sides
@@ -347,16 +136,20 @@ export const propose = (quote: string, sides: Sides = sidesOf([])): Statement =>
 			.trim(),
 	)
 	const demand = cut(bare, ASIDES)
-	const said = stated({ text: demand, tokens: tokensOf(demand) })
+	const said = demandOf(demand)
 	const isKept =
 		said === null ||
 		((!DENIES.test(bare) || DENIES.test(said)) && (!LIMITS.test(bare) || LIMITS.test(said)))
-	const text = finished(shortened(withoutPossessives(withoutLoaded(oneLine(said ?? bare)))))
+	const text = finished(
+		shortened(
+			withoutPossessives(withoutLoaded(oneLine((said ?? bare).replace(/ (?=[.,;:!?])/gu, '')))),
+		),
+	)
 	const isNamed = text.includes(OWN) || text.includes(RIVAL)
 	const faults: Rewording[] = [
 		...new Set<Rewording>([
 			...(isNamed ? (['names-someone'] as const) : []),
-			...faultsOf(text, sides),
+			...faultsOf(text, sides, named),
 			...(holdsNothingNew(text.replace(/ownside|rivalside/gu, ''), quote) && said !== null && isKept
 				? []
 				: (['no-verb'] as const)),
@@ -365,4 +158,61 @@ export const propose = (quote: string, sides: Sides = sidesOf([])): Statement =>
 	if (faults.length === 0) return { text, length: policyLength(text), rewording: [] }
 	const own = finished(plain)
 	return { text: own, length: policyLength(own), rewording: faults }
+}
+
+interface Stated {
+	/** Place of the words in the quote that make this statement. */
+	readonly start: number
+	readonly end: number
+	readonly statement: Statement
+}
+
+/** Longest quote that is split, in words. */
+const SPLIT_WORDS = 60
+const JOINS = /[,;]\s+(?:(?:and|but)\s+)?|\s+and\s+/giu
+/** Words whose reach over both parts is uncertain. */
+const SHARED =
+	/\b(?:if|unless|until|when|provided|only|except|as long as|instead|rather|either|neither|both|respectively)\b/iu
+const POINTS_BACK =
+	/\b(?:it|its|them|they|their|he|she|her|his|these|those|this|same|so|also|then)\b/iu
+/** A clause with its own subject, or a verb with its object. */
+const OWN_CLAUSE = /^(?:[^,;]{1,80} )?(?:will|shall|must|should|would|ought|(?:is|are) to)\b/iu
+const OWN_OBJECT =
+	/^(?!to )\p{Ll}+ (?:the|an?|all|every|each|any|more|new|another|in|\p{N}|[£$€]|\p{Lu})/u
+
+/** True if what follows a join is a demand of its own, which needs nothing of what stands before it. */
+const standsAlone = (before: Statement, left: string, right: string): boolean => {
+	if (POINTS_BACK.test(right)) return false
+	if (OWN_CLAUSE.test(right)) return true
+	return (
+		OWN_OBJECT.test(right) &&
+		isDeed(tokensOf(right)[0]?.word ?? '') &&
+		!DENIES.test(left) &&
+		!/\b(?:that|which|who|where|so|should|must)\b|\bto (?!be\b)\p{Ll}/iu.test(before.text)
+	)
+}
+
+const isReady = ({ rewording, length }: Statement): boolean =>
+	rewording.length === 0 && length === 'fits'
+
+const parted = (quote: string, sides: Sides, named: Named): Stated[] => {
+	if (countWords(quote) > SPLIT_WORDS || SHARED.test(quote)) return []
+	for (const { 0: join, index } of quote.matchAll(JOINS)) {
+		const [left, from] = [quote.slice(0, index), index + join.length]
+		const right = quote.slice(from)
+		const statement = propose(left, sides, named)
+		if (!isReady(statement) || !standsAlone(statement, oneLine(left), oneLine(right))) continue
+		const rest = statementsOf(right, sides, named)
+		if (rest.some((each) => !isReady(each.statement))) continue
+		const moved = rest.map((each) => ({ ...each, start: from + each.start, end: from + each.end }))
+		return [{ start: 0, end: index, statement }, ...moved]
+	}
+	return []
+}
+
+/** Makes the statements of a quote: one each for demands that can stand alone, else one. */
+export const statementsOf = (quote: string, sides: Sides, named: Named = NOBODY): Stated[] => {
+	const statement = propose(quote, sides, named)
+	const parts = statement.rewording.includes('compound') ? parted(quote, sides, named) : []
+	return parts.length > 0 ? parts : [{ start: 0, end: quote.length, statement }]
 }

@@ -1,6 +1,6 @@
 import { checkRewrite } from '#domain/extraction/check-rewrite.ts'
 import { keywordsOf } from '#domain/extraction/classify.ts'
-import type { Proposal } from '#domain/extraction/extract.ts'
+import { isWeak, type Proposal, UNSURE } from '#domain/extraction/extract.ts'
 import { isEndOf, languageNote, languageOf, otherLanguage } from '#domain/extraction/language.ts'
 import { measure } from '#domain/extraction/measure.ts'
 import { segment } from '#domain/extraction/segment.ts'
@@ -9,9 +9,6 @@ import { MAX_PROPOSALS, type Rewording } from '#domain/limits.ts'
 import { policyLength } from '#domain/policies.ts'
 import { POLICY_CATEGORIES } from '#domain/types.ts'
 import { askAll, gapsOf, type Improvement, type ImproveOptions } from './model.ts'
-
-/** Confidence of a model's choice. No rule checks the choice. */
-const UNSURE = 0.5
 
 const instructionsFor = (
 	language: string,
@@ -43,15 +40,17 @@ const proposalOf = (
 ): Proposal => {
 	const isQuote = comparable(text) === comparable(quote)
 	const rewording: readonly Rewording[] = isQuote ? ['other'] : []
-	const proposal = {
-		...{ quote, start, end, heading, hidden, score: UNSURE, weak: isQuote, needsReview: true },
-		statement: { text, length: policyLength(text), rewording },
+	const statement = { text, length: policyLength(text), rewording }
+	return {
+		...{ quote, start, end, heading, hidden, score: UNSURE, needsReview: true },
+		statement,
+		// No rule checks a model's choice.
+		weak: isWeak(UNSURE, statement),
 		classification: { category, confidence: UNSURE, words: [] },
 		reasons: [{ text: 'was chosen by the language model', weight: 0 }],
 		measures: measure(text, quote),
 		keywords: keywordsOf(text),
 	}
-	return proposal
 }
 
 /**

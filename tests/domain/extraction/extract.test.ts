@@ -100,15 +100,16 @@ describe('extract', () => {
 		expect(proposals.map(({ needsReview }) => needsReview)).toEqual([true, false])
 	})
 
-	it('marks proposals as weak that are unsure or need rewording', async () => {
+	it('marks proposals as weak that are unsure, too short or need rewording', async () => {
 		const { proposals } = await run(
 			plain(
-				'- Build 600 council homes by 2030\n- Our voice in the councils must be heard by us\n- Cap rents',
+				'- Build 600 council homes by 2030\n- Our voice in the councils must be heard by us\n- Cap rents\n- Cap the rents of flats',
 			),
 		)
 		expect(proposals.map(({ weak, statement }) => [weak, statement.rewording.length > 0])).toEqual([
 			[false, false],
 			[true, true],
+			[true, false],
 			[false, false],
 		])
 	})

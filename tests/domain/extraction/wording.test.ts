@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neutrality } from '#domain/extraction/neutrality.ts'
 import { sidesOf } from '#domain/extraction/sides.ts'
-import { holdsNothingNew, propose } from '#domain/extraction/wording.ts'
+import { holdsNothingNew, propose, statementsOf } from '#domain/extraction/wording.ts'
 
 const textOf = (quote: string, names: readonly string[] = []): string =>
 	propose(quote, sidesOf(names)).text
@@ -12,7 +12,19 @@ describe('propose', () => {
 		['I will raise the minimum wage.', 'Raise the minimum wage.'],
 		["If elected, I'll raise the minimum wage to $15!", 'Raise the minimum wage to $15.'],
 		['And we won’t sell the public library.', 'Do not sell the public library.'],
-		['I will never vote to close a school.', 'Never vote to close a school.'],
+		['I will never vote to close a school.', 'Never close a school.'],
+		['Commit to taking the port off the list.', 'Take the port off the list.'],
+		['Firms will have to pay a fee for each bag.', 'Firms should pay a fee for each bag.'],
+		['We would vote against a third runway.', 'Oppose a third runway.'],
+		['We want the bus fare frozen until 2030.', 'Freeze the bus fare until 2030.'],
+		['We demand that the port be sold.', 'Sell the port.'],
+		['We want that websites remain free of charge.', 'Websites should remain free of charge.'],
+		['As long as we govern, no fee will be charged.', 'No fee should be charged.'],
+		['We will close the mine, the mayor said on Monday.', 'Close the mine.'],
+		[
+			'A register of every landlord, open to all.',
+			'Support a register of every landlord, open to all.',
+		],
 		['I’m opposed to fracking in the valley.', 'Oppose fracking in the valley.'],
 		['I believe that schools should be free.', 'Schools should be free.'],
 		['As your next mayor, I will open our council.', 'Open the council.'],
@@ -31,7 +43,7 @@ describe('propose', () => {
 		['We are committed to ending homelessness.', 'End homelessness.'],
 		['I, Ann Reed, will open the books of the council.', 'Open the books of the council.'],
 		['Under our plan, all buses will be free.', 'All buses should be free.'],
-		['We want a fair deal for home carers.', 'Support a fair deal for home carers.'],
+		['We want a higher wage for home carers.', 'Support a higher wage for home carers.'],
 	])('removes the speaker from "%s"', (quote, expected) => {
 		expect(textOf(quote)).toBe(expected)
 	})
@@ -63,6 +75,21 @@ describe('propose', () => {
 		)
 	})
 
+	it.each([
+		['Alliance for Change', 'AfC will cap rents at 500 pounds.'],
+		['Social Democratic and Labour Party', 'The SDLP will cap rents at 500 pounds.'],
+		['Democratic Union of European Regions', 'The D.U.E.R. will cap rents at 500 pounds.'],
+		['Liberal Democrats', 'Keep the pledge of the Lib Dems on rents.'],
+		['Commonweal Party of the North', 'Adopt the Commonweal plan for rents in 2027.'],
+		['Harbour Party', 'Keep what Ann Reed promised on rents in 2027.'],
+		['Harbour Party', 'Keep what REED promised on rents in 2027.'],
+		['Harbour Party', 'Jose Reed will cap rents at 500 pounds.'],
+	])('leaves no form of the name "%s" in a clean statement: %s', (party, quote) => {
+		const named = { names: ['Ann Reed'], others: [], parties: [party] }
+		const { text, rewording } = propose(quote, sidesOf(['Ann Reed', party]), named)
+		expect(rewording.length > 0 || text === 'Cap rents at 500 pounds.').toBe(true)
+	})
+
 	it('keeps wording that weakens a promise', () => {
 		expect(textOf('We will work to end homelessness.')).toBe('Work to end homelessness.')
 		expect(textOf('I will seek to lower rents.')).toBe('Seek to lower rents.')
@@ -77,7 +104,13 @@ describe('propose', () => {
 	it.each([
 		['first-person', 'We will give us back what we paid.'],
 		['dangling', 'We will cap them at three per cent.'],
+		['dangling', 'We will give such firms a loan.'],
 		['no-verb', 'Cameras in both underpasses'],
+		['no-verb', 'Expanding Tax Credits for New Homes'],
+		['no-verb', 'The minimum wage will fall to its lowest level in 40 years.'],
+		['general', 'We will empower parents.'],
+		['general', 'We will fund the things that matter to 300 towns.'],
+		['general', 'Every family should thrive.'],
 		['compound', 'We will build homes, and rents will be capped for all.'],
 		['too-long', `We will fund ${'parks and pools in every town of the county '.repeat(3)}.`],
 		['names-someone', 'We will repeal the law of the Conservatives.'],
@@ -85,6 +118,16 @@ describe('propose', () => {
 		const { text, rewording } = propose(quote)
 		expect(rewording).toContain(reason)
 		expect(text.replace(/\W/gu, '')).toBe(quote.replace(/\W/gu, ''))
+	})
+
+	it('leaves out of a long sentence what a measure is for, but no further demand', () => {
+		const rule = `We will require every insurer to post its prices ${'in every town of the county '.repeat(2)}`
+		expect(textOf(`${rule}up front, restoring trust and openness for all patients.`)).toMatch(
+			/up front\.$/u,
+		)
+		expect(textOf(`${rule}up front, restoring trust and cut the fees of all patients.`)).toContain(
+			'cut the fees',
+		)
 	})
 
 	it('leaves reasons out and checks the specified length', () => {
@@ -161,6 +204,37 @@ describe('propose', () => {
 	it('detects a word missing from the quote', () => {
 		expect(holdsNothingNew('Raise taxes.', 'We will raise wages.')).toBe(false)
 	})
+})
+
+describe('statementsOf', () => {
+	const partsOf = (quote: string): string[] =>
+		statementsOf(quote, sidesOf([])).map(({ start, end }) => quote.slice(start, end))
+
+	it.each([
+		[
+			'Electrify the coast line by 2030, and\nreopen the old station in town.',
+			['Electrify the coast line by 2030', 'reopen the old station in town.'],
+		],
+		[
+			'We will sell the old port of the city and raise the pension of widows.',
+			['We will sell the old port of the city', 'raise the pension of widows.'],
+		],
+		[
+			'The records of patients will never be sold, and no firm will be given a contract on health.',
+			['The records of patients will never be sold', 'no firm will be given a contract on health.'],
+		],
+	])('splits "%s" only into demands that stand alone', (quote, parts) => {
+		expect(partsOf(quote)).toEqual(parts)
+	})
+
+	// Each part would say more, or less, than the whole.
+	it.each([
+		'We will not close the school and cut the budget of the police.',
+		'If prices fall, we will sell the port and raise the pension of widows.',
+		'Raise the minimum wage to $17 and index it to the cost of living.',
+		'Introduce a levy to repair the schools and build the new bridge.',
+		'Fund police and fire crews in every town.',
+	])('keeps "%s" whole', (quote) => expect(partsOf(quote)).toEqual([quote]))
 })
 
 describe('neutrality check', () => {

@@ -38,7 +38,7 @@ const Remarks = ({ policy, names }: Pick<RowProps, 'policy' | 'names'>) => {
 		<span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
 			<StatusBadge status={policy.values.validationStatus} />
 			<span className="text-muted">{categoryName(category)}</span>
-			{isUntouched(policy) && (
+			{isUntouched(policy) && (policy.proposal?.rewording.length || length === 'fits') && (
 				<span className="font-medium text-warning">
 					{policy.proposal?.rewording.length ? texts.needsRewording : texts.unsure}
 				</span>

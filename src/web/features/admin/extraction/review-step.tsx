@@ -126,7 +126,7 @@ const ReviewPanes = ({ review, actions, names, source }: ReviewPanesProps) => {
 						onOpen={actions.open}
 					/>
 				</div>
-				<div className={opened ? '' : 'max-lg:hidden'}>
+				<div data-policy-detail className={opened ? '' : 'max-lg:hidden'}>
 					{policy && (
 						<PolicyDetail
 							policy={policy}

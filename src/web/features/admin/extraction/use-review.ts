@@ -83,12 +83,13 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
 	delete: 'remove',
 	u: 'undo',
 	'?': 'keys',
+	enter: 'edit',
 }
-/** Active only in the list: these keys have a meaning elsewhere. */
+/** Arrows work only in the list: they have a meaning elsewhere. */
 const IN_LIST: Readonly<Record<string, KeyCommand>> = {
+	...COMMANDS,
 	arrowdown: 'next',
 	arrowup: 'previous',
-	enter: 'edit',
 }
 
 export interface KeyPress {
@@ -96,27 +97,25 @@ export interface KeyPress {
 	readonly ctrl: boolean
 	readonly alt: boolean
 	readonly shift: boolean
-	/** 'control' is a button or link; 'page' is everything else. */
-	readonly on: 'field' | 'list' | 'control' | 'page'
+	/** 'detail' is a field of the open policy, 'field' any other; 'control' is a button or link; 'page' is everything else. */
+	readonly on: 'detail' | 'field' | 'list' | 'control' | 'page'
 }
 
 /** Command of a key in its context; null if there is none. */
 export const commandOf = ({ key, ctrl, alt, shift, on }: KeyPress): KeyCommand | null => {
-	if (alt) return null
 	const name = key.toLowerCase()
-	if (ctrl && name === 'enter') return 'validate'
-	if (on === 'field') return null
+	if (alt || on === 'field') return null
+	if (on === 'detail') return ctrl && name === 'enter' ? 'validate' : null
 	if (ctrl) return name === 'z' && !shift ? 'undo' : null
-	if (name === 'enter') return on === 'control' ? null : 'edit'
-	if (on === 'list' && IN_LIST[name]) return IN_LIST[name]
-	return COMMANDS[name] ?? null
+	if (name === 'enter' && on === 'control') return null
+	return (on === 'list' ? IN_LIST : COMMANDS)[name] ?? null
 }
 
 const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 const placeOf = (target: EventTarget | null): KeyPress['on'] => {
 	if (!(target instanceof Element)) return 'page'
-	if (target.closest(FIELDS)) return 'field'
+	if (target.closest(FIELDS)) return target.closest('[data-policy-detail]') ? 'detail' : 'field'
 	if (target.closest('[data-policy-list]')) return 'list'
 	return target.closest('a, button, summary, input') ? 'control' : 'page'
 }

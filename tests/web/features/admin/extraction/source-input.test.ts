@@ -75,14 +75,16 @@ describe('wizard steps', () => {
 })
 
 describe('review shortcuts', () => {
-	const press = (key: string, on: 'field' | 'list' | 'control' | 'page', rest = {}) =>
+	const press = (key: string, on: 'detail' | 'field' | 'list' | 'control' | 'page', rest = {}) =>
 		commandOf({ key, on, ctrl: false, alt: false, shift: false, ...rest })
 
-	it('are disabled while a field has focus', () => {
-		for (const key of ['j', 'v', 'Delete', 'Enter', '?', 'u'])
-			expect(press(key, 'field')).toBeNull()
-		expect(press('z', 'field', { ctrl: true })).toBeNull()
-		expect(press('Enter', 'field', { ctrl: true })).toBe('validate')
+	it('are disabled while a field has focus, but for Ctrl+Enter in the open policy', () => {
+		for (const on of ['field', 'detail'] as const) {
+			for (const key of ['j', 'v', 'Delete', 'Enter', '?', 'u']) expect(press(key, on)).toBeNull()
+			expect(press('z', on, { ctrl: true })).toBeNull()
+		}
+		expect(press('Enter', 'detail', { ctrl: true })).toBe('validate')
+		expect(press('Enter', 'field', { ctrl: true })).toBeNull()
 	})
 
 	it('ignore case and support Ctrl+Z', () => {
