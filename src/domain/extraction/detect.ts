@@ -139,6 +139,11 @@ const isMeant = (each: Reading): boolean =>
 const isNearRival = ({ carried, heading, leadIn }: Look): boolean =>
 	carried?.near === 'rival' || `${heading} ${leadIn}`.includes(RIVAL)
 
+/**
+ * A feature of structure or grammar with its weight. The weights are fitted by logistic regression to the documents to
+ * tune with and `hand_120`, so that the logistic function of their sum is a probability. `tests/bench/fit-detection.ts`
+ * fits them again.
+ */
 interface Rule {
 	readonly name: string
 	/** Description for users. */
