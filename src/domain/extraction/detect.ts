@@ -43,11 +43,8 @@ interface Around extends Look {
 const PAGE = phraseSet(
 	`sign up, signup, click here, click on, read more, read the full, learn more, find out more, more information, contact us, contact me, get in touch, donate, make a donation, chip in, follow us, follow me, join us, join me, join our, subscribe, newsletter, your email, email address, your phone, your name, postcode, privacy policy, terms of use, terms of service, use cookies, cookie policy, set cookies, our use of cookies, all rights reserved, photo by, my website, our website, this website, this page, this form, this site, volunteer for, volunteer with, opt out of, unsubscribe, reply to, your message, your details, your data, your personal data, your information, contact you, email you, by email, your visit, your browser, your consent, third parties, personal details, on this device, receipt*, the form, get back to you, to reply, yard sign, mailing list, comments are, postal vote, my vote, your vote, polling, election day, office hours, respond within, vote for me`,
 )
-const ANNOUNCES = phraseSet(
-	`will, would, must, should, pledge*, commit*, promise*, policy, policies, priorit*, plan, plans, propos*, support, oppose, fight, call for, calls for, calling for, called on, demand*, want*, ensure, aim*, goal*, objective*, agenda, platform, manifesto, solution*, stand for, vision, need to, measure*, reform*, steps, believe, believes, elected, seek*, urge*, recommend*, ask*, in office, first 100 days, where i stand, position*`,
-)
 const ANNOUNCES_OTHER = phraseSet(
-	`such as, because, reason*, benefits of, facts, fact, did you know, endorse*, supporters, supported by, contact*, experience, qualification*, biography, about, member of, memberships, career, record, achievements, achieved, events, event, news, links, donate, volunteer*, sources, references, further reading, see also, team, menu, voted, awards, documents, contents, related, previously, already, have done, has done, delivered, report, opponent*, what that would mean, most read, comment*, join us, get involved, sign up, volunteer, message`,
+	`such as, example*, because, reason*, benefits of, facts, fact, did you know, endorse*, supporters, supported by, contact*, experience, qualification*, biography, about, member of, memberships, career, record, achievements, achieved, events, event, news, links, donate, volunteer*, sources, references, further reading, see also, team, menu, voted, awards, documents, contents, related, previously, already, have done, has done, delivered, report, opponent*, what that would mean, most read, comment*, join us, get involved, sign up, volunteer, message`,
 )
 const VALUES = phraseSet(
 	`future, prosper*, hope, dream*, values, greatness, opportunity, opportunities, dignity, respect, freedom, pride, together, voice*, tomorrow, better, stronger, fair*, lives, generation*, challenge*, progress, heart, love, spirit, trust, thrive, potential, vision, principle*`,
@@ -187,7 +184,7 @@ const isBare = ({ kind, first, tokens, readings, finite, past, order }: Look): b
 const FORMS: readonly Rule[] = [
 	rule(
 		'own-will',
-		2.6,
+		2.7,
 		'says what will be done',
 		some((each, look) => isOwn(each) && isWill(each) && isMeant(each) && !talks(look, each)),
 	),
@@ -199,13 +196,13 @@ const FORMS: readonly Rule[] = [
 	),
 	rule(
 		'own-called',
-		1.7,
+		1.5,
 		'took a stance',
 		stance((each, look) => isCalled(look, each)),
 	),
 	rule(
 		'own-wish',
-		2.6,
+		2.7,
 		'says what is wanted',
 		stance((each, look) => WISHES.has(each.verb) && !isCalled(look, each)),
 	),
@@ -221,13 +218,13 @@ const FORMS: readonly Rule[] = [
 	),
 	rule(
 		'own-must',
-		1.5,
+		1.6,
 		'says what has to be done',
 		some((each, look) => each.mode === 'must' && isOwn(each) && !talks(look, each)),
 	),
 	rule(
 		'must',
-		2.2,
+		2.3,
 		'says what has to be done',
 		some((each) => each.mode === 'must' && isOthers(each) && acts(each)),
 	),
@@ -245,7 +242,7 @@ const FORMS: readonly Rule[] = [
 	),
 	rule(
 		'will-have',
-		0.8,
+		0.9,
 		'says what will be',
 		some((each) => isWill(each) && !each.passive && isOthers(each)),
 	),
@@ -256,26 +253,14 @@ const FORMS: readonly Rule[] = [
 		some((each) => isOwn(each) && each.mode === 'can'),
 	),
 	rule(
-		'own-doing',
-		0.6,
-		'says what is being done',
-		some((each, look) => isOwn(each) && each.mode === 'doing' && !isThird(look, each)),
-	),
-	rule(
 		'own-does',
-		2.7,
+		2.6,
 		'says what a plan does',
 		some((each, look) => isOwn(each) && each.mode === 'doing' && isThird(look, each)),
 	),
 	rule('call', 3, 'calls for something', ({ text }) => CALL.test(text) || PLAN.test(text)),
-	rule(
-		'lead',
-		0.3,
-		'names an action',
-		(look) => baseOf(word(look, 0), 'doing') !== null && !look.finite && look.kind !== 'heading',
-	),
-	rule('item', 1.1, 'names a measure in a list', (look) => isBare(look)),
-	rule('item-company', 1.1, 'names a measure in a list of commitments', (look) =>
+	rule('item', 1.4, 'names a measure in a list', (look) => isBare(look)),
+	rule('item-company', 0.9, 'is in a list of commitments', (look) =>
 		isBare(look) ? look.company : 0,
 	),
 ]
@@ -289,7 +274,7 @@ const FEATURES: readonly Rule[] = [
 	rule('quoted', -0.8, 'quotes somebody else', ({ quoted }) => quoted === true),
 	rule(
 		'rival',
-		-2.1,
+		-2.2,
 		'speaks of others',
 		(look) =>
 			look.readings.some(({ side }) => side === 'rival') ||
@@ -298,7 +283,7 @@ const FEATURES: readonly Rule[] = [
 	),
 	rule(
 		'rival-effect',
-		-1.6,
+		-1.2,
 		'foretells what others would do',
 		(look) =>
 			isNearRival(look) &&
@@ -323,17 +308,9 @@ const FEATURES: readonly Rule[] = [
 	),
 	rule(
 		'happened',
-		-2,
+		-1.9,
 		'tells of what was done',
 		({ readings, past, order }) => readings.length === 0 && order < 0 && past,
-	),
-	rule('perfect', -0.7, 'tells of what has been done', ({ tokens }) =>
-		tokens.some(
-			({ word: each }, at) =>
-				/^ha(?:s|ve)$/u.test(each) &&
-				!INDIRECT.test(tokens[at - 1]?.word ?? '') &&
-				baseOf(tokens[at + 1]?.word ?? '', 'participle') !== null,
-		),
 	),
 	rule(
 		'describes',
@@ -344,9 +321,6 @@ const FEATURES: readonly Rule[] = [
 			order < 0 &&
 			tokens.some(({ word: each }) => /^(?:is|are|am)$/u.test(each)),
 	),
-	rule('this', -0.5, 'speaks of what was said before', (look) =>
-		/^(?:this|that|these|those|it|such)$/u.test(word(look, 0)),
-	),
 	rule(
 		'announces',
 		-1.7,
@@ -355,20 +329,13 @@ const FEATURES: readonly Rule[] = [
 	),
 	rule('heading', -3.2, 'is a heading', ({ kind }) => kind === 'heading'),
 	rule(
-		'announced',
-		1.2,
-		'its list announces commitments',
-		({ kind, first, leadIn, heading }) =>
-			kind === 'bullet' && first !== false && occurs(ANNOUNCES, tokensOf(leadIn ?? heading ?? '')),
-	),
-	rule(
 		'announced-other',
-		-2.3,
+		-2.2,
 		'its list announces something else',
 		({ leadIn }) => leadIn !== null && occurs(ANNOUNCES_OTHER, tokensOf(leadIn)),
 	),
 	rule('topic', 0.9, 'has a topic', ({ topic }) => Math.min(6, topic) / 3),
-	rule('company', 1.2, 'is in a list of commitments', ({ company }) => company),
+	rule('company', 1.6, 'is in a list of commitments', ({ company }) => company),
 ]
 
 export const RULES: readonly Rule[] = [...FORMS, ...FEATURES]
@@ -381,7 +348,7 @@ export interface Detection {
 
 export const COMMITMENT = 0.4
 /** Proposals below are shown after the others. Chosen on judged proposals of the documents to tune with. */
-export const SURE = 0.75
+export const SURE = 0.8
 export const BASE = -3.0
 /** Longer sentences are data or text without punctuation. */
 const MAX_CHARACTERS = 3000
