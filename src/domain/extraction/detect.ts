@@ -62,6 +62,9 @@ const LINK =
 const FINITE =
 	/^(?:is|are|was|were|has|have|had|does|did|do|will|would|must|should|can|could|may|might|am)$/u
 const SUBJECTS = /^(?:i|we|he|she|it|they|you)$/u
+const SAYS = new Set(
+	entriesOf('said, says, wrote, writes, argued, argues, claimed, claims, told, announced'),
+)
 const PRONOUN = /^(?:it|they|he|she|its|their|his|her)$/u
 const INDIRECT =
 	/^(?:who|which|that|if|because|until|when|where|while|what|how|whether|unless|whose)$/u
@@ -271,7 +274,7 @@ const FEATURES: readonly Rule[] = [
 	rule('values', -0.7, 'speaks of values', ({ tokens }) =>
 		Math.min(2, findPhrases(VALUES, tokens).length),
 	),
-	rule('quoted', -0.8, 'quotes somebody else', ({ quoted }) => quoted === true),
+	rule('quoted', -0.7, 'quotes somebody else', ({ quoted }) => quoted === true),
 	rule(
 		'rival',
 		-2.2,
@@ -290,6 +293,10 @@ const FEATURES: readonly Rule[] = [
 			!look.readings.some(isOwn) &&
 			look.readings.some((each) => isWill(each) || each.mode === 'can'),
 	),
+	rule('reported', -1.1, 'reports what others say', ({ tokens, readings }) => {
+		const at = tokens.findIndex(({ word: each }) => SAYS.has(each))
+		return at > 0 && !readings.some((each) => isOwn(each) || each.from + 1 < at)
+	}),
 	rule(
 		'talk',
 		-1,
@@ -299,7 +306,7 @@ const FEATURES: readonly Rule[] = [
 	rule('question', -1.6, 'is a question', ({ text }) => /\?["'”’)]*$/u.test(text)),
 	rule(
 		'page',
-		-2.5,
+		-2.6,
 		'speaks of the page, the campaign or its readers',
 		({ text, tokens }) => LINK.test(text) || occurs(PAGE, tokens),
 	),

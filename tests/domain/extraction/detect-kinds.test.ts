@@ -97,6 +97,12 @@ describe('owners', () => {
 		expect(found).toEqual(['We will cap the ferry fares.'])
 	})
 
+	it('leaves out what somebody else says', async () => {
+		expect(
+			await quotesOf('A woman from Sellen wrote that the council should buy back the ferry.'),
+		).toEqual([])
+	})
+
 	it('leaves out an attack on a rival by a party whose name is an adjective', async () => {
 		const text = 'The Progressives would be fined if our Labour rivals had their way.'
 		const outcome = await extract(
