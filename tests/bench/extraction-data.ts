@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { blocksOf } from '#domain/extraction/blocks.ts'
+import type { Looked } from '#domain/extraction/detect.ts'
+import { sidesOf } from '#domain/extraction/sides.ts'
 import type { SourceText } from '#domain/extraction/text.ts'
 
 const data = resolve(import.meta.dirname, '../data/extraction')
@@ -33,6 +35,20 @@ export interface Sentence120 {
 
 /** 120 sentences from twelve campaign texts, labeled as policy or not, with categories. */
 export const hand = (): Sentence120[] => recordsBeside('hand_120.jsonl')
+
+/** Party whose text a file is; the wizard knows it too. */
+const PARTIES: Readonly<Record<string, string>> = {
+	dnc: 'Democratic Party',
+	gop: 'Republican Party',
+	greens: 'Green Party',
+}
+
+/** What detection looks at in a sentence that stands alone. */
+export const lookOf = ({ text, heading, file }: Sentence120): Looked => {
+	const party = PARTIES[file.split('-')[0] ?? '']
+	const marked = party === undefined ? text : sidesOf(['', party]).mark(text)
+	return { text: marked, kind: 'paragraph', heading: heading || null, leadIn: null }
+}
 
 export interface Topical {
 	readonly text: string

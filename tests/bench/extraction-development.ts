@@ -9,7 +9,7 @@ const folder = resolve(import.meta.dirname, '../data/extraction/development')
 export const SPLITS = ['tune', 'hold-out'] as const
 export type Split = (typeof SPLITS)[number]
 
-interface LabelledSentence {
+export interface LabelledSentence {
 	readonly text: string
 	readonly commitment: boolean
 	readonly borderline?: boolean
@@ -61,7 +61,7 @@ interface Matched {
 }
 
 /** Matches quotes to labelled sentences by the words that they share; of equals, the longest common text wins. */
-const matchesOf = (quotes: readonly string[], sentences: readonly LabelledSentence[]) => {
+export const matchesOf = (quotes: readonly string[], sentences: readonly LabelledSentence[]) => {
 	const labelled = sentences.map(({ text }) => ({ words: wordsOf(text), text: comparable(text) }))
 	return quotes.map((quote): Matched[] => {
 		const [words, text] = [wordsOf(quote), comparable(quote)]

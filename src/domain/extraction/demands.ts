@@ -2,7 +2,7 @@ import { topicsOf } from './classify.ts'
 import type { Span } from './person-names.ts'
 import { entriesOf } from './phrases.ts'
 import type { Token } from './text.ts'
-import { isDeed } from './verbs.ts'
+import { baseOf, isDeed } from './verbs.ts'
 
 const HELPERS = new Set(['should', 'must', 'will', 'shall'])
 /** After these, an action verb is a noun: "work and support for families". */
@@ -35,11 +35,6 @@ const WEAK = new Set(entriesOf('all, every, each, another, any, some'))
 const DECIDES = new Set(
 	entriesOf(
 		`cut, raise, lower, reduce, increase, decrease, double, triple, treble, halve, freeze, cap, abolish, ban, end, scrap, repeal, eliminate, legalise, legalize, decriminalise, decriminalize, nationalise, nationalize, privatise, privatize, tax, outlaw, prohibit, defund, introduce, slash, close, lift, remove, trim, suspend, reinstate`,
-	),
-)
-const DECIDED = new Set(
-	entriesOf(
-		`cut, raised, lowered, reduced, increased, decreased, doubled, tripled, trebled, halved, frozen, capped, abolished, banned, ended, scrapped, repealed, eliminated, legalised, legalized, decriminalised, decriminalized, nationalised, nationalized, privatised, privatized, taxed, outlawed, prohibited, defunded, introduced, slashed, closed, lifted, removed, trimmed, suspended, reinstated`,
 	),
 )
 const PAIRS = new Set(
@@ -129,7 +124,13 @@ const areOne = (left: Part, right: Part): boolean => {
 
 const areTwo = (left: Part, right: Part, verb: string, both: boolean): boolean => {
 	if (areOne(left, right)) return false
-	if (both || right.determined || DECIDES.has(verb) || DECIDED.has(verb)) return true
+	if (
+		both ||
+		right.determined ||
+		DECIDES.has(verb) ||
+		DECIDES.has(baseOf(verb, 'participle') ?? '')
+	)
+		return true
 	const [topic, second] = [topicOf(left), topicOf(right)]
 	return topic !== null && second !== null && topic !== second
 }

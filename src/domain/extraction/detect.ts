@@ -1,10 +1,9 @@
-import { countWords } from '../policies.ts'
 import { topicality, topicsOf } from './classify.ts'
 import { type Carried, type Reading, readingsOf } from './grammar.ts'
-import { occurs, phraseSet, standsAt } from './phrases.ts'
+import { entriesOf, findPhrases, occurs, phraseSet, standsAt } from './phrases.ts'
 import { RIVAL } from './sides.ts'
 import { type Sentence, type Token, tokensOf } from './text.ts'
-import { baseOf, isDeed, STATES, TALKS } from './verbs.ts'
+import { baseOf, isDeed, isPast, STATES, TALKS } from './verbs.ts'
 
 /** A weighted sign for or against a commitment, with a description for users. */
 export interface Reason {
@@ -13,62 +12,68 @@ export interface Reason {
 }
 
 export interface Looked extends Pick<Sentence, 'text' | 'kind' | 'heading' | 'leadIn'> {
+	/** Number of its list within the source. */
+	readonly list?: number | null
 	/** First sentence of its block, apart from a label of few words. */
 	readonly first?: boolean
-	/** Item of a list of past deeds. */
-	readonly record?: boolean
-	/** Repeats a heading, or has a page number behind it. */
-	readonly contents?: boolean
 	/** The side that "it", "they", "he" or "she" stand for, by the sentences before. */
 	readonly carried?: Carried
 	/** Words of somebody else: quoted, or in a comment. */
 	readonly quoted?: boolean
-	/** Item of a list of which most others have a form of commitment. */
-	readonly company?: boolean
-	/** Follows a commitment within its block. */
-	readonly follows?: boolean
 }
 
-interface Look extends Looked {
+/** What the grammar of a sentence shows. */
+export interface Look extends Looked {
 	readonly tokens: readonly Token[]
 	/** Main clauses only. */
 	readonly readings: readonly Reading[]
 	readonly topic: number
-	readonly count: number
+	/** Index of the verb that an imperative begins with; -1 without one. */
+	readonly order: number
+	/** Has a finite verb outside of subordinate clauses. */
+	readonly finite: boolean
+	readonly past: boolean
+}
+
+interface Around extends Look {
+	/** Share of the other items of its list that have a form of commitment. */
+	readonly company: number
 }
 
 const PAGE = phraseSet(
 	`sign up, signup, click here, click on, read more, read the full, learn more, find out more, more information, contact us, contact me, get in touch, donate, make a donation, chip in, follow us, follow me, join us, join me, join our, subscribe, newsletter, your email, email address, your phone, your name, postcode, privacy policy, terms of use, terms of service, use cookies, cookie policy, set cookies, our use of cookies, all rights reserved, photo by, my website, our website, this website, this page, this form, this site, volunteer for, volunteer with, opt out of, unsubscribe, reply to, your message, your details, your data, your personal data, your information, contact you, email you, by email, your visit, your browser, your consent, third parties, personal details, on this device, receipt*, the form, get back to you, to reply, yard sign, mailing list, comments are, postal vote, my vote, your vote, polling, election day, office hours, respond within, vote for me`,
 )
-const REPORTED = phraseSet(
-	`said, says, told, added, announced, reported, commented, according to, explained, claimed, stated, declared, tweeted, revealed, wrote, in an interview, reporters`,
-)
-const EXPLAINS = phraseSet(
-	`for example, for instance, imagine, suppose, in other words, in practice, this means, as a result, the result, which means, we know, we have seen, we have already, the fact is, the truth is, there is, there are, there was, there were, there has, it has been, it is clear, estimated, studies show, research shows, evidence shows, under current law`,
-)
-const ANNOUNCES = phraseSet(
-	`will, would, must, should, pledge*, commit*, promise*, policy, policies, priorit*, plan, plans, propos*, support, oppose, fight, call for, calls for, calling for, called on, demand*, want*, ensure, aim*, goal*, objective*, agenda, platform, manifesto, solution*, stand for, vision, need to, measure*, reform*, steps, believe, believes, elected, seek*, urge*, recommend*, ask*, in office, first 100 days, where i stand, position*`,
-)
 const ANNOUNCES_OTHER = phraseSet(
-	`such as, because, reason*, benefits of, facts, fact, did you know, endorse*, supporters, supported by, contact*, experience, qualification*, biography, about, member of, memberships, career, record, achievements, achieved, events, event, news, links, donate, volunteer*, sources, references, further reading, see also, team, menu, voted, awards, documents, contents, related, previously, already, have done, has done, delivered, report, opponent*, what that would mean, most read, comment*, join us, get involved, sign up, volunteer, message`,
+	`such as, example*, because, reason*, benefits of, facts, fact, did you know, endorse*, supporters, supported by, contact*, experience, qualification*, biography, about, member of, memberships, career, record, achievements, achieved, events, event, news, links, donate, volunteer*, sources, references, further reading, see also, team, menu, voted, awards, documents, contents, related, previously, already, have done, has done, delivered, report, opponent*, what that would mean, most read, comment*, join us, get involved, sign up, volunteer, message`,
 )
+const VALUES = phraseSet(
+	`future, prosper*, hope, dream*, values, greatness, opportunity, opportunities, dignity, respect, freedom, pride, together, voice*, tomorrow, better, stronger, fair*, lives, generation*, challenge*, progress, heart, love, spirit, trust, thrive, potential, vision, principle*`,
+)
+/** Stances that say what is wished instead of what will be done. */
+const WISHES = new Set(
+	entriesOf(
+		`want, need, ask, challenge, stand, fight, believe, aim, seek, push, wish, say, campaign, encourage, like, appeal, prepared, ready, proud, dedicated, determined, fighting, insist, for`,
+	),
+)
+const MEASURE =
+	/\d|[%£$€]|\b(?:bill|law|tax(?:es)?|funds?|rates?|act|amendment|ban|grants?|licen[cs]es?|subsid\w+|pensions?|wages?|schools?|hospitals?|homes|fees?|cap|budget|billion|million|percent)\b/iu
 const LINK =
 	/\S@\S|https?:|www\.|\.(?:com|org|net|gov)\b|(?:\(?\+?\d[\d\s().-]{8,}\d)|^(?:paid for|promoted|printed|published|photo|image|powered|designed|responsible publisher)\b/iu
 const FINITE =
 	/^(?:is|are|was|were|has|have|had|does|did|do|will|would|must|should|can|could|may|might|am)$/u
-const PAST = /^(?:was|were|had|did)$/u
 const SUBJECTS = /^(?:i|we|he|she|it|they|you)$/u
+const SAYS = new Set(
+	entriesOf('said, says, wrote, writes, argued, argues, claimed, claims, told, announced'),
+)
+const PRONOUN = /^(?:it|they|he|she|its|their|his|her)$/u
 const INDIRECT =
 	/^(?:who|which|that|if|because|until|when|where|while|what|how|whether|unless|whose)$/u
 
-const word = (look: Look, at: number): string => look.tokens[at]?.word ?? ''
-
-/** A past form with its object: "received the largest credit". */
-const HAPPENED =
-	/\b(?:\p{L}{2,}ed (?:the|an?|this|their|its|more|from|to|largest|\d)|led to|fell|saw|rose|grew|became|went|took|got|benefited|cut by)\b/iu
+type Words = Pick<Look, 'text' | 'tokens' | 'kind'>
+const word = ({ tokens }: Pick<Look, 'tokens'>, at: number): string => tokens[at]?.word ?? ''
 
 /** True if a finite verb stands outside of relative and other subordinate clauses. */
-const hasFinite = ({ tokens }: Look): boolean => {
+const hasFinite = ({ tokens }: Words): boolean => {
 	let open = 0
 	for (const { word: each } of tokens) {
 		if (INDIRECT.test(each)) open++
@@ -77,26 +82,49 @@ const hasFinite = ({ tokens }: Look): boolean => {
 	return false
 }
 
+/** Words before a participle that is no finite past form: "has built", "the homes built". */
+const BEFORE_PARTICIPLE = new Set(
+	entriesOf(
+		`is, are, was, were, be, been, being, am, get, gets, got, has, have, had, the, a, an, of, to, for, and, or, by, with, in, on, at, from, as, their, our, your, its, his, her, my, more, most, not, no, so, all, any, every, each, these, those, such, than, who, which, that`,
+	),
+)
+/** True if the sentence begins with a past form or has a finite one. */
+const hasPast = (look: Words): boolean =>
+	(baseOf(word(look, 0), 'participle') !== null && !isDeed(word(look, 0))) ||
+	look.tokens.some(
+		({ word: each, start }, at) =>
+			at > 0 &&
+			isPast(each) &&
+			!look.text.slice(look.tokens[at - 1]?.end, start).includes(',') &&
+			!BEFORE_PARTICIPLE.has(word(look, at - 1)) &&
+			!word(look, at - 1).endsWith('ly') &&
+			!(each.endsWith('ed') && word(look, at + 1) === 'by'),
+	)
+
 const NOUN_AFTER =
 	/^(?:is|are|was|were|has|had|will|would|began|can|could|means|matters|of|on|by)$/u
 const WITH_FOR = /^(?:call|fight|pay|campaign|push|press|vote|provide|care|allow|lobby)$/u
+/** Verbs before a clause of their own: "Ensure nobody is left out". */
+const WITH_CLAUSE = /^(?:ensure|guarantee|require|mandate)$/u
 const BEFORE_ORDER =
 	/^(?:and|also|then|finally|first|firstly|secondly|therefore|not|never|do|please)$/u
 
 /** Index of the verb that an imperative begins with: "Raise …", "Urgently raise …", "Let us raise …"; -1 without one. */
-const orderAt = (look: Look): number => {
+const orderAt = (look: Words): number => {
 	let at = 0
 	if (word(look, 0) === 'let' && word(look, 1) === 'us') at = 2
 	if (word(look, 0) === 'to' && look.kind === 'bullet') at = 1
 	while (BEFORE_ORDER.test(word(look, at)) || (word(look, at).endsWith('ly') && at < 3)) at++
 	if (!isDeed(word(look, at)) || look.tokens.length < at + 2) return -1
 	const isNoun = word(look, at + 1) === 'for' && !WITH_FOR.test(word(look, at))
-	if (isNoun || NOUN_AFTER.test(word(look, at + 1)) || hasFinite(look)) return -1
+	if (isNoun || NOUN_AFTER.test(word(look, at + 1))) return -1
+	if (hasFinite(look) && !WITH_CLAUSE.test(word(look, at))) return -1
 	return at
 }
 
 const talks = ({ tokens }: Look, { at, verb, passive }: Reading): boolean =>
 	!passive &&
+	!(verb === 'call' && /^(?:on|for|upon)$/u.test(tokens[at]?.word ?? '')) &&
 	(standsAt(TALKS, tokens, at - 1) ||
 		(verb === 'be' && baseOf(tokens[at]?.word ?? '', 'participle') === null))
 
@@ -104,14 +132,24 @@ const isOwn = ({ side }: Reading): boolean => side === 'own'
 const isOthers = ({ side }: Reading): boolean =>
 	side === 'other' || side === 'none' || side === 'person'
 const isWill = ({ mode }: Reading): boolean => mode === 'will' || mode === 'would'
-const isBullet = ({ kind }: Look): boolean => kind === 'bullet'
+const acts = ({ passive, verb }: Reading): boolean => passive || (isDeed(verb) && !STATES.has(verb))
+/** False for "would" with a verb of no policy: "I would daydream". */
+const isMeant = (each: Reading): boolean =>
+	each.mode === 'will' || acts(each) || STATES.has(each.verb)
+const isNearRival = ({ carried, heading, leadIn }: Look): boolean =>
+	carried?.near === 'rival' || `${heading} ${leadIn}`.includes(RIVAL)
 
+/**
+ * A feature of structure or grammar with its weight. The weights are fitted by logistic regression to the documents to
+ * tune with and `hand_120`, so that the logistic function of their sum is a probability. `tests/bench/fit-detection.ts`
+ * fits them again.
+ */
 interface Rule {
 	readonly name: string
 	/** Description for users. */
 	readonly says: string
 	readonly weight: number
-	readonly holds: (look: Look) => boolean
+	readonly holds: (look: Around) => boolean | number
 }
 
 const rule = (name: string, weight: number, says: string, holds: Rule['holds']): Rule => ({
@@ -122,209 +160,203 @@ const rule = (name: string, weight: number, says: string, holds: Rule['holds']):
 })
 const some = (holds: (reading: Reading, look: Look) => boolean) => (look: Look) =>
 	look.readings.some((reading) => holds(reading, look))
+const stance = (holds: (reading: Reading, look: Look) => boolean) =>
+	some(
+		(each, look) =>
+			isOwn(each) &&
+			each.mode === 'stance' &&
+			holds(each, look) &&
+			!(word(look, each.at) === 'to' && standsAt(TALKS, look.tokens, each.at + 1)),
+	)
+const isThird = (look: Look, { helper }: Reading): boolean => word(look, helper).endsWith('s')
+const isCalled = (look: Look, { helper }: Reading): boolean =>
+	word(look, helper).endsWith('ed') && !/^(?:is|are|am)$/u.test(word(look, helper - 1))
 
-/** Grammatical forms of a commitment. Of those that hold, the first counts. */
+/** True for an item of a list without a verb: "Free school meals". */
+const isBare = ({ kind, first, tokens, readings, finite, past, order }: Look): boolean =>
+	kind === 'bullet' &&
+	first !== false &&
+	tokens.length > 1 &&
+	readings.length === 0 &&
+	order < 0 &&
+	!finite &&
+	!past &&
+	!tokens.some(({ word: each }) => SUBJECTS.test(each))
+
+/** Grammatical forms of a commitment. */
 const FORMS: readonly Rule[] = [
 	rule(
 		'own-will',
-		4,
+		2.7,
 		'says what will be done',
-		some((each, look) => isOwn(each) && isWill(each) && !talks(look, each)),
+		some((each, look) => isOwn(each) && isWill(each) && isMeant(each) && !talks(look, each)),
 	),
 	rule(
 		'own-stance',
-		4,
+		3.4,
 		'takes a stance',
-		some(
-			(each, look) =>
-				isOwn(each) &&
-				each.mode === 'stance' &&
-				!(word(look, each.at) === 'to' && standsAt(TALKS, look.tokens, each.at + 1)),
-		),
+		stance((each, look) => !WISHES.has(each.verb) && !isCalled(look, each)),
 	),
-	rule('order', 3.5, 'begins with what is to be done', (look) => orderAt(look) >= 0),
+	rule(
+		'own-called',
+		1.5,
+		'took a stance',
+		stance((each, look) => isCalled(look, each)),
+	),
+	rule(
+		'own-wish',
+		2.7,
+		'says what is wanted',
+		stance((each, look) => WISHES.has(each.verb) && !isCalled(look, each)),
+	),
+	rule('order', 2.7, 'begins with what is to be done', ({ order }) => order >= 0),
 	rule(
 		'is-to',
-		4,
+		2.4,
 		'says what is to be done',
 		some(
 			(each) =>
-				each.mode === 'to-be' &&
-				each.side !== 'rival' &&
-				(each.passive || isDeed(each.verb) || STATES.has(each.verb)),
+				each.mode === 'to-be' && each.side !== 'rival' && (acts(each) || STATES.has(each.verb)),
 		),
+	),
+	rule(
+		'own-must',
+		1.6,
+		'says what has to be done',
+		some((each, look) => each.mode === 'must' && isOwn(each) && !talks(look, each)),
 	),
 	rule(
 		'must',
-		3.5,
+		2.3,
+		'says what has to be done',
+		some((each) => each.mode === 'must' && isOthers(each) && acts(each)),
+	),
+	rule(
+		'must-be',
+		1.7,
 		'says what has to be',
-		some(
-			(each, look) =>
-				each.mode === 'must' &&
-				each.side !== 'rival' &&
-				each.side !== 'reader' &&
-				!(each.side === 'this' && each.verb === 'be') &&
-				!(isOwn(each) && talks(look, each)),
-		),
+		some((each) => each.mode === 'must' && (isOthers(each) || each.side === 'this') && !acts(each)),
 	),
 	rule(
 		'will-be-done',
-		4,
+		3.2,
 		'says what will be done',
 		some((each) => isWill(each) && each.passive && isOthers(each)),
 	),
 	rule(
-		'own-doing',
-		2.5,
-		'says what is being done',
-		some((each) => isOwn(each) && each.mode === 'doing'),
+		'will-have',
+		0.9,
+		'says what will be',
+		some((each) => isWill(each) && !each.passive && isOthers(each)),
 	),
 	rule(
-		'to-be-done',
-		3,
-		'says what is to be done',
-		(look) =>
-			!hasFinite(look) &&
-			look.tokens.some(
-				({ word: each }, at) =>
-					at > 0 &&
-					each === 'to' &&
-					word(look, at + 1) === 'be' &&
-					baseOf(word(look, at + 2), 'participle') !== null,
-			),
+		'own-can',
+		1.3,
+		'says what can be done',
+		some((each) => isOwn(each) && each.mode === 'can'),
+	),
+	rule(
+		'own-does',
+		2.6,
+		'says what a plan does',
+		some((each, look) => isOwn(each) && each.mode === 'doing' && isThird(look, each)),
 	),
 	rule('call', 3, 'calls for something', ({ text }) => CALL.test(text) || PLAN.test(text)),
-	rule(
-		'will-have',
-		2.4,
-		'says what will be',
-		some((each) => isWill(each) && (each.side === 'other' || each.side === 'none')),
-	),
-	rule(
-		'doing',
-		2.5,
-		'names an action',
-		(look) => isBullet(look) && baseOf(word(look, 0), 'doing') !== null && !hasFinite(look),
-	),
-	rule(
-		'fragment',
-		1.2,
-		'names a measure',
-		(look) =>
-			look.count > 2 &&
-			!hasFinite(look) &&
-			!HAPPENED.test(look.text) &&
-			!look.tokens.some(({ word: each }) => SUBJECTS.test(each)) &&
-			(isBullet(look) || look.follows === true),
+	rule('item', 1.4, 'names a measure in a list', (look) => isBare(look)),
+	rule('item-company', 0.9, 'is in a list of commitments', (look) =>
+		isBare(look) ? look.company : 0,
 	),
 ]
 
-/** Further features. All that hold are added. */
+/** Further features of the sentence and its surroundings. */
 const FEATURES: readonly Rule[] = [
-	rule(
-		'company',
-		1.5,
-		'is in a list of commitments',
-		({ company, first }) => company === true && first !== false,
+	rule('measure', 0.5, 'names a measure', ({ text }) => MEASURE.test(text)),
+	rule('values', -0.7, 'speaks of values', ({ tokens }) =>
+		Math.min(2, findPhrases(VALUES, tokens).length),
 	),
-	rule('quoted', -4, 'quotes somebody else', ({ quoted }) => quoted === true),
+	rule('quoted', -0.7, 'quotes somebody else', ({ quoted }) => quoted === true),
 	rule(
 		'rival',
-		-4,
+		-2.2,
 		'speaks of others',
-		(look) => look.readings.some(({ side }) => side === 'rival') || word(look, 0) === RIVAL,
+		(look) =>
+			look.readings.some(({ side }) => side === 'rival') ||
+			word(look, 0) === RIVAL ||
+			(look.carried?.near === 'rival' && PRONOUN.test(word(look, 0))),
 	),
 	rule(
-		'effect',
-		-1.5,
-		'foretells an effect',
-		({ readings: [first] }) => first !== undefined && first.side === 'this' && isWill(first),
+		'rival-effect',
+		-1.2,
+		'foretells what others would do',
+		(look) =>
+			isNearRival(look) &&
+			!look.readings.some(isOwn) &&
+			look.readings.some((each) => isWill(each) || each.mode === 'can'),
 	),
+	rule('reported', -1.1, 'reports what others say', ({ tokens, readings }) => {
+		const at = tokens.findIndex(({ word: each }) => SAYS.has(each))
+		return at > 0 && !readings.some((each) => isOwn(each) || each.from + 1 < at)
+	}),
 	rule(
 		'talk',
-		-1.5,
+		-1,
 		'speaks to the reader, or of the campaign',
 		some((each, look) => isOwn(each) && each.mode !== 'stance' && talks(look, each)),
 	),
-	rule('question', -4, 'is a question', ({ text }) => /\?["'”’)]*$/u.test(text)),
+	rule('question', -1.6, 'is a question', ({ text }) => /\?["'”’)]*$/u.test(text)),
 	rule(
 		'page',
-		-3.5,
+		-2.6,
 		'speaks of the page, the campaign or its readers',
 		({ text, tokens }) => LINK.test(text) || occurs(PAGE, tokens),
 	),
+	rule('past', -1.5, 'tells of the past', ({ tokens }) =>
+		tokens.some(({ word: each }) => /^(?:was|were|had|did)$/u.test(each)),
+	),
 	rule(
-		'reported',
+		'happened',
+		-1.9,
+		'tells of what was done',
+		({ readings, past, order }) => readings.length === 0 && order < 0 && past,
+	),
+	rule(
+		'describes',
 		-1.5,
-		'reports',
-		({ tokens, readings }) => occurs(REPORTED, tokens) && !readings.some(isOwn),
+		'describes',
+		({ tokens, readings, order }) =>
+			readings.length === 0 &&
+			order < 0 &&
+			tokens.some(({ word: each }) => /^(?:is|are|am)$/u.test(each)),
 	),
-	rule('explains', -1, 'explains', ({ tokens }) => occurs(EXPLAINS, tokens.slice(0, 5))),
-	rule(
-		'past',
-		-1.2,
-		'tells of the past',
-		(look) =>
-			look.tokens.some(({ word: each }) => PAST.test(each)) ||
-			baseOf(word(look, 0), 'participle') !== null,
-	),
-	rule('perfect', -1.3, 'tells of what has been done', ({ tokens }) =>
-		tokens.some(
-			({ word: each }, at) =>
-				/^ha(?:s|ve)$/u.test(each) && baseOf(tokens[at + 1]?.word ?? '', 'participle') !== null,
-		),
-	),
-	rule('record', -3, 'is in a list of past deeds', ({ record }) => record === true),
-	rule('contents', -4, 'is a line of a table of contents', ({ contents }) => contents === true),
 	rule(
 		'announces',
-		-2.5,
+		-1.7,
 		'announces what follows',
 		({ text, kind }) => kind !== 'bullet' && /[:…]$/u.test(text),
 	),
-	rule('heading', -3, 'is a heading', ({ kind }) => kind === 'heading'),
-	rule('furniture', -8, 'is not a sentence of the text', ({ kind }) => kind === 'other'),
-	rule('list', 0.5, 'is an item of a list', (look) => isBullet(look) && look.first !== false),
-	rule(
-		'announced',
-		1,
-		'its list announces commitments',
-		({ kind, leadIn, heading }) =>
-			kind === 'bullet' && occurs(ANNOUNCES, tokensOf(leadIn ?? heading ?? '')),
-	),
+	rule('heading', -3.2, 'is a heading', ({ kind }) => kind === 'heading'),
 	rule(
 		'announced-other',
-		-2.5,
+		-2.2,
 		'its list announces something else',
 		({ leadIn }) => leadIn !== null && occurs(ANNOUNCES_OTHER, tokensOf(leadIn)),
 	),
-	rule(
-		'heading-other',
-		-1.5,
-		'is under a heading about something else',
-		({ heading, readings }) => {
-			if (readings.some((each) => isOwn(each) && isWill(each))) return false
-			const tokens = tokensOf(heading ?? '')
-			return tokens.length > 0 && tokens.length <= 4 && occurs(ANNOUNCES_OTHER, tokens)
-		},
-	),
-	rule('topic', 0.5, 'has a topic', ({ topic }) => topic >= 2.5),
-	rule('figure', 0.3, 'names a figure', ({ text }) => /\d/u.test(text)),
-	rule('short', -1, 'is too short to say anything', ({ count }) => count < 3),
+	rule('topic', 0.9, 'has a topic', ({ topic }) => Math.min(6, topic) / 3),
+	rule('company', 1.6, 'is in a list of commitments', ({ company }) => company),
 ]
 
 export const RULES: readonly Rule[] = [...FORMS, ...FEATURES]
 
 export interface Detection {
-	/** 0 to 1; sentences are proposed from {@link COMMITMENT} up. */
+	/** 0 to 1: probability of a commitment. Sentences are proposed from {@link COMMITMENT} up. */
 	readonly score: number
 	readonly reasons: readonly Reason[]
 }
 
-export const COMMITMENT = 0.5
+export const COMMITMENT = 0.4
 /** Proposals below are shown after the others. Chosen on judged proposals of the documents to tune with. */
-export const SURE = 0.85
-const BASE = -2.6
+export const SURE = 0.65
+export const BASE = -3.0
 /** Longer sentences are data or text without punctuation. */
 const MAX_CHARACTERS = 3000
 const LABEL = /^["“]?[\p{Lu}\p{N}][^:.!?;]{0,60}: (?=\S)/u
@@ -347,9 +379,20 @@ const CALL =
 	/^["“]?(?:(?:no|yes) to|no more|an? end to|(?:it is|it['’]s|now is the|high) time (?:to|for|that|we))\b/iu
 const REASON = /^(?:that['’]s|that is|this is|and that is|which is) why /iu
 
-const lookAt = (sentence: Looked): Look => {
+export const lookAt = (sentence: Looked): Look => {
+	if (sentence.text.length > MAX_CHARACTERS || sentence.kind === 'other')
+		return {
+			...sentence,
+			tokens: [],
+			readings: [],
+			topic: 0,
+			order: -1,
+			finite: false,
+			past: false,
+		}
 	const text = sentence.text.slice(labelOf(sentence.text).length).replace(REASON, '')
 	const tokens = tokensOf(text)
+	const words = { text, tokens, kind: sentence.kind }
 	const readings = readingsOf(text, tokens, sentence.carried ?? { near: null, topic: null })
 	return {
 		...sentence,
@@ -357,34 +400,50 @@ const lookAt = (sentence: Looked): Look => {
 		tokens,
 		readings: readings.filter(({ subordinate, verb }) => !subordinate && verb !== ''),
 		topic: topicality(topicsOf(text)),
-		count: countWords(text),
+		order: orderAt(words),
+		finite: hasFinite(words),
+		past: hasPast(words),
 	}
 }
 
-/** True if the grammar of a sentence is one of a commitment, whatever its surroundings. */
-export const hasForm = (sentence: Looked): boolean => {
-	const look = lookAt(sentence)
-	return FORMS.some(({ name, holds }) => name !== 'fragment' && holds(look))
-}
+const isItem = ({ list, first }: Look): boolean => typeof list === 'number' && first !== false
 
-/** Names of the rules that hold for a sentence. */
-const rulesOf = (sentence: Looked, without: ReadonlySet<string> = new Set()): Rule[] => {
-	const look = lookAt(sentence)
-	const used = (rules: readonly Rule[]) => rules.filter(({ name }) => !without.has(name))
-	const form = used(FORMS).find(({ holds }) => holds(look))
-	return [...(form ? [form] : []), ...used(FEATURES).filter(({ holds }) => holds(look))]
-}
-
-const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum))
-
-/** Scores how likely a sentence is a commitment: a promise, a demand or a stance. @param without names of rules not to use. */
-export const detect = (sentence: Looked, without?: ReadonlySet<string>): Detection => {
-	if (sentence.text.length > MAX_CHARACTERS)
-		return { score: 0, reasons: [{ text: 'is too long for a sentence', weight: -10 }] }
-	const rules = rulesOf(sentence, without)
-	const sum = rules.reduce((all, { weight }) => all + weight, BASE)
-	return {
-		score: Math.round(100 * logistic(sum)) / 100,
-		reasons: rules.map(({ says, weight }) => ({ text: says, weight })),
+/** Adds what a look needs to know of the others in its source. */
+const among = (looks: readonly Look[]): Around[] => {
+	const formed = looks.map((look) => {
+		const isForm = ({ name, holds }: Rule) =>
+			!name.startsWith('item') && holds({ ...look, company: 0 }) === true
+		return look.kind !== 'heading' && FORMS.some(isForm) ? 1 : 0
+	})
+	const lists = new Map<number | null | undefined, { all: number; formed: number }>()
+	for (const [at, look] of looks.entries()) {
+		if (!isItem(look)) continue
+		const { all, formed: before } = lists.get(look.list) ?? { all: 0, formed: 0 }
+		lists.set(look.list, { all: all + 1, formed: before + (formed[at] ?? 0) })
 	}
+	return looks.map((look, at) => {
+		const list = isItem(look) ? lists.get(look.list) : undefined
+		const company = list ? (list.formed - (formed[at] ?? 0)) / Math.max(1, list.all - 1) : 0
+		return { ...look, company }
+	})
 }
+
+/** Values of all rules for the sentences of a source, to fit the weights to. */
+export const featuresOf = (looks: readonly Look[]): number[][] =>
+	among(looks).map((look) => RULES.map(({ holds }) => Number(holds(look))))
+
+/** Scores how likely each sentence of a source is a commitment: a promise, a demand or a stance. @param without names of rules not to use. */
+export const detectAll = (looks: readonly Look[], without?: ReadonlySet<string>): Detection[] =>
+	featuresOf(looks).map((values, at) => {
+		if (looks[at]?.tokens.length === 0) return { score: 0, reasons: [] }
+		const reasons = RULES.map(({ name, says, weight }, index) => ({
+			text: says,
+			weight: without?.has(name) ? 0 : weight * (values[index] ?? 0),
+		})).filter(({ weight }) => weight !== 0)
+		const sum = reasons.reduce((all, { weight }) => all + weight, BASE)
+		return { score: Math.round(100 / (1 + Math.exp(-sum))) / 100, reasons }
+	})
+
+/** Scores a sentence that stands alone. */
+export const detect = (sentence: Looked): Detection =>
+	detectAll([lookAt(sentence)])[0] ?? { score: 0, reasons: [] }

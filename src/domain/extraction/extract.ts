@@ -2,7 +2,7 @@ import { MAX_PROPOSALS, SOURCE_MAX_CHARACTERS } from '../limits.ts'
 import { REVIEW } from '../policies.ts'
 import type { Result } from '../types.ts'
 import { type Classification, classify, keywordsOf } from './classify.ts'
-import { COMMITMENT, type Detection, detect, type Reason, SURE } from './detect.ts'
+import { COMMITMENT, type Detection, detectAll, lookAt, type Reason, SURE } from './detect.ts'
 import { type Measures, measure } from './measure.ts'
 import { segment, surroundings } from './segment.ts'
 import { sidesOf } from './sides.ts'
@@ -248,12 +248,10 @@ const draftsOf = async (source: SourceText, options: Options) => {
 	const sides = sidesOf(names, source.text)
 	const named = { names: names.slice(0, 1), others: [], parties: names.slice(1) }
 	const looked = situate(sentences, sides)
-	let committed = -1
-	const judged = await inBatches('detect', sentences, options, (sentence, index): Judged => {
-		const follows = committed === sentence.block
-		const detection = detect({ ...(looked[index] ?? sentence), follows }, options.without)
-		committed = detection.score >= COMMITMENT ? sentence.block : -1
-		return { sentence, detection }
+	const looks = await inBatches('detect', looked, options, lookAt)
+	const judged = detectAll(looks, options.without).flatMap((detection, index): Judged[] => {
+		const sentence = sentences[index]
+		return sentence ? [{ sentence, detection }] : []
 	})
 	const around = surroundings(sentences)
 	const found = judged

@@ -201,6 +201,10 @@ const verbAfter = (tokens: readonly Token[], from: number) => {
 	return { verb: passive ? word(at) : 'be', at: passive ? at + 1 : at, passive, negated }
 }
 
+/** "Would have raised" tells of what did not happen. */
+const isUnreal = (next: string, behind: string): boolean =>
+	next === 'have' && (behind === 'been' || baseOf(behind, 'participle') !== null)
+
 const modeAt = (tokens: readonly Token[], at: number): { mode: Mode; length: number } | null => {
 	const [word, next, behind] = [0, 1, 2].map((by) => tokens[at + by]?.word ?? '') as [
 		string,
@@ -208,7 +212,7 @@ const modeAt = (tokens: readonly Token[], at: number): { mode: Mode; length: num
 		string,
 	]
 	const mode = MODALS.get(word)
-	if (mode !== undefined) return { mode, length: 1 }
+	if (mode !== undefined) return isUnreal(next, behind) ? null : { mode, length: 1 }
 	if (word === 'may' && /^(?:not|never|only)$/u.test(next)) return { mode: 'must', length: 1 }
 	if (NEEDS.has(word) && next === 'to') return { mode: 'must', length: 2 }
 	if (/^needs?$/u.test(word) && (next === 'not' || next === 'more'))
@@ -218,6 +222,14 @@ const modeAt = (tokens: readonly Token[], at: number): { mode: Mode; length: num
 	return null
 }
 
+const AS_WHO = /^(?:an?|the|your|part|president|governor|mayor|prime)$/u
+
+/** True for words that do not make a clause subordinate: "As your mayor I will", "we believe that". */
+const isMainHead = (head: string, before = '', next = ''): boolean =>
+	head === 'as'
+		? AS_WHO.test(next)
+		: head === 'that' && (OPINIONS.has(before) || before === 'and' || before === 'but')
+
 /**
  * True for subordinate clauses: "if we …", "a law that …", "the homes we will build". The subject may have a relative
  * clause of its own: "Directors who break the law will be fined" is a main clause.
@@ -226,12 +238,7 @@ const isSubordinate = (tokens: readonly Token[], start: number, at: number): boo
 	const head = tokens[start]?.word ?? ''
 	const before = tokens[start - 1]?.word
 	const isMain = (index: number): boolean => FINITE.test(tokens[index]?.word ?? '')
-	if (
-		head === 'that' &&
-		before !== undefined &&
-		(OPINIONS.has(before) || before === 'and' || before === 'but')
-	)
-		return false
+	if (isMainHead(head, before, tokens[start + 1]?.word)) return false
 	const speaker = tokens.slice(start, at).findLastIndex(({ word }) => word === 'i' || word === 'we')
 	if (speaker > 0 && tokens.slice(start, start + speaker).some((_, index) => isMain(start + index)))
 		return true
@@ -249,13 +256,13 @@ const isSubordinate = (tokens: readonly Token[], start: number, at: number): boo
 	)
 }
 
-const PLEDGED = new Map([
-	['pledged', 'pledge'],
-	['promised', 'promise'],
-	['committed', 'commit'],
-	['called', 'call'],
-	['vowed', 'vow'],
-])
+/** Past forms of stances: "has pledged to", "called for". */
+const PLEDGED: ReadonlyMap<string, string> = new Map(
+	entriesOf(
+		'pledged pledge, promised promise, committed commit, called call, vowed vow, proposed propose, urged urge, demanded demand, opposed oppose, rejected reject, recommended recommend, introduced introduce, announced announce, unveiled unveil, ruled rule',
+	).map((entry) => entry.split(' ') as [string, string]),
+)
+const THIRD = new Set([OWN, 'it', 'he', 'she'])
 
 interface Found {
 	readonly mode: Mode
@@ -283,6 +290,21 @@ const behindForm = (word: string, next: string, at: number): Found | null => {
 	return doing === null ? null : { mode: 'doing', verb: doing, at: at + 1 }
 }
 
+const NO_VERB_AFTER =
+	/^(?:to|the|an?|our|my|their|your|its|his|her|this|that|of|for|in|on|with|by|no|more|any|will|shall|would|must|should|can|could)$/u
+
+/** "We have a plan to", "she has a fully costed plan to". */
+const planAt = (tokens: readonly Token[], at: number): Found | null => {
+	const to = tokens.slice(at, at + VERB_REACH).findIndex(({ word }) => word === 'to')
+	return to > 1 && /^plans?$/u.test(tokens[at + to - 1]?.word ?? '')
+		? { mode: 'stance', verb: 'plan', at: at + to }
+		: null
+}
+
+/** False if a noun or an infinitive follows: "our support", "need to encourage", but "continue to call". */
+const allowsVerb = (before: string, earlier: string): boolean =>
+	!NO_VERB_AFTER.test(before) || (before === 'to' && TRYING.has(earlier.replace(/s$/u, '')))
+
 /** Finds "we oppose", "RIVAL has pledged to" or a form of "be" with a stance: the verb and the index after it. */
 const stanceAt = (tokens: readonly Token[], at: number): Found | null => {
 	const wordOf = (index: number): string => tokens[index]?.word ?? ''
@@ -290,12 +312,14 @@ const stanceAt = (tokens: readonly Token[], at: number): Found | null => {
 	let index = at - 1
 	while (isAdverb(wordOf(index))) index--
 	const before = wordOf(index)
-	if (next === '') return null
+	if (next === '' || !allowsVerb(before, wordOf(index - 1))) return null
 	if (BE.has(before)) return behindForm(word, next, at)
-	const perfect = before === 'has' || before === 'have'
-	const base = perfect ? PLEDGED.get(word) : stanceWith(word, next)
+	if (word === 'have' || word === 'has') return planAt(tokens, at)
+	const isThird = THIRD.has(before) || PROPOSALS.test(before)
+	const pledged = isThird || /^ha(?:s|ve)$/u.test(before) ? PLEDGED.get(word) : undefined
+	const base = pledged ?? stanceWith(word, next)
 	if (base) return { mode: 'stance', verb: base, at: at + (base === 'believe' ? 2 : 1) }
-	const does = before === OWN ? baseOf(word, 'third') : null
+	const does = isThird ? baseOf(word, 'third') : null
 	return does === null ? null : { mode: 'doing', verb: does, at: at + 1 }
 }
 

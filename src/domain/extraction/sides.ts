@@ -50,12 +50,15 @@ const partyForms = (name: string): { readonly sure: string[]; readonly single: s
 	const isSingle = !core.includes(' ')
 	const initials = initialsOf(plain.split(/\s+/u).map((word) => word.toLowerCase()))
 	const inside = [...name.matchAll(/\(([^)]{2,20})\)/gu)].map(([, short = '']) => short)
+	// "The Alliance" for the Meridian Alliance.
+	const [, kind = ''] = /\b(Alliance|Union|Coalition|Movement|Front|League)$/u.exec(plain) ?? []
 	const members = /\p{Ll}{3}$/u.test(core) ? [`${core}s`, `${core.replace(/ic$/u, '')}s`] : []
 	return {
 		sure: [
 			...(plain === core && isSingle ? [] : [plain]),
 			...initials,
 			...inside,
+			...(kind === '' || isSingle ? [] : [`the ${kind}`, `The ${kind}`]),
 			...(isSingle ? members : [core]),
 		],
 		single: isSingle && core.length > 2 ? [core] : [],

@@ -1,8 +1,7 @@
-import { hasForm, type Looked } from './detect.ts'
+import type { Looked } from './detect.ts'
 import type { Side } from './grammar.ts'
 import { OWN, RIVAL, type Sides } from './sides.ts'
 import { comparable, type Sentence, tokensOf } from './text.ts'
-import { baseOf } from './verbs.ts'
 
 /** A side is carried over at most this many sentences. */
 const REACH = 3
@@ -27,65 +26,22 @@ const namedFirst = (text: string): Side | null => {
 const OTHERS =
 	/rivalside\P{Lu}{0,40}\b(?:said|says|declared|claimed|told|argues|wrote|announced)\b|\b(?:said|says) rivalside|[”"]\s*[—–-]{1,2}\s*(?!ownside)\p{Lu}|^\p{Lu}\p{Ll}+ (?!ownside)\p{Lu}\p{Ll}+,? [^.]{0,50}\b(?:said|says|declared|wrote|told)\b/u
 
-const isPast = (text: string): boolean => {
-	const [first, second] = tokensOf(text)
-	const word = /^(?:i|we)$/u.test(first?.word ?? '') ? second?.word : first?.word
-	return (
-		word !== undefined &&
-		/(?:ed|got|won|built|took|led|made|gave|brought|began|wrote|fought|kept|ran|held)$/u.test(
-			word,
-		) &&
-		baseOf(word, 'participle') !== null
-	)
-}
-
-/** Lists in which at least half of the items begin with a past form: records of what has been done. */
-const recordsIn = (sentences: readonly Sentence[]): ReadonlySet<number> => {
-	const lists = new Map<number, { all: number; past: number }>()
-	for (const { list, text } of sentences) {
-		if (list === null) continue
-		const { all, past } = lists.get(list) ?? { all: 0, past: 0 }
-		lists.set(list, { all: all + 1, past: past + Number(isPast(text)) })
-	}
-	return new Set(
-		[...lists].filter(([, { all, past }]) => past > 1 && 2 * past >= all).map(([list]) => list),
-	)
-}
-
-const COMPANY = 3
-
-/** Marks the items of lists of at least three of which half have a form of commitment. */
-const withCompany = (sentences: readonly Sentence[], looked: readonly Looked[]): Looked[] => {
-	const lists = new Map<number, { all: number; formed: number }>()
-	for (const [index, { list }] of sentences.entries()) {
-		const look = looked[index]
-		if (list === null || !look || look.first === false) continue
-		const { all, formed } = lists.get(list) ?? { all: 0, formed: 0 }
-		lists.set(list, { all: all + 1, formed: formed + Number(hasForm(look)) })
-	}
-	return looked.map((look, index) => {
-		const list = lists.get(sentences[index]?.list ?? -1)
-		const company = list !== undefined && list.all >= COMPANY && 2 * list.formed >= list.all
-		return company ? { ...look, company } : look
-	})
-}
-
 /** Adds to each sentence what the rules need to know of its surroundings, and marks the sides that it names. */
 export const situate = (sentences: readonly Sentence[], sides: Sides): Looked[] => {
-	const records = recordsIn(sentences)
 	const headings = new Set(
 		sentences.filter(({ kind }) => kind === 'heading').map(({ text }) => comparable(text)),
 	)
-	const repeats = ({ kind, text }: Sentence): boolean =>
-		kind !== 'heading' && headings.has(comparable(text))
+	const isContents = ({ kind, text }: Sentence): boolean =>
+		LEADER.test(text.slice(-TAIL)) || (kind !== 'heading' && headings.has(comparable(text)))
 	// A text that speaks of its candidate by name goes on with "she" or "it".
 	const whole = tokensOf(sentences.map(({ text }) => sides.mark(text)).join('\n'))
 	const count = (pattern: RegExp): number => whole.filter(({ word }) => pattern.test(word)).length
 	const topic: Side | null = count(/^ownside$/u) > Math.max(2, count(/^(?:i|we)$/u)) ? 'own' : null
+	const mark = (text: string | null) => (text === null ? null : sides.mark(text))
 	let near: Side | null = null
 	let quoted = false
 	let since = 0
-	const looked = sentences.map((sentence, index): Looked => {
+	return sentences.map((sentence, index): Looked => {
 		const before = sentences[index - 1]
 		const text = sides.mark(sentence.text)
 		const isOthers = OTHERS.test(text)
@@ -100,12 +56,13 @@ export const situate = (sentences: readonly Sentence[], sides: Sides): Looked[] 
 		return {
 			...sentence,
 			text,
+			// Lines of a table of contents are no sentences.
+			kind: isContents(sentence) ? 'other' : sentence.kind,
+			heading: mark(sentence.heading),
+			leadIn: mark(sentence.leadIn),
 			first: before?.block !== sentence.block || tokensOf(before.text).length <= LABEL_WORDS,
-			record: sentence.list !== null && records.has(sentence.list),
-			contents: LEADER.test(sentence.text.slice(-TAIL)) || repeats(sentence),
 			carried,
 			quoted: isQuoted,
 		}
 	})
-	return withCompany(sentences, looked)
 }

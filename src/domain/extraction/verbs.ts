@@ -31,6 +31,15 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 	).map((entry) => entry.split(' ') as [string, string]),
 )
 
+/** Past forms that are no participles, or not of action verbs. */
+const PASTS = new Set(
+	entriesOf(
+		`fell, saw, rose, grew, became, went, took, got, led, gave, brought, made, built, kept, left, paid, spent, won, held, told, said, knew, began, came, met, stood, ran, lost, sent, wrote`,
+	),
+)
+/** True for a word that may be a past form: "expanded", "rose". */
+export const isPast = (word: string): boolean => PASTS.has(word) || /.{3}ed$/u.test(word)
+
 export const isDeed = (word: string): boolean => DEEDS.has(word)
 
 const stemsOf = (word: string, ending: RegExp): string[] => {
@@ -50,12 +59,12 @@ export const baseOf = (word: string, form: 'participle' | 'doing' | 'third'): st
 /** Verbs and adjectives with which a speaker takes a stance, in their base form. */
 const STANCES = new Set(
 	entriesOf(
-		`support, oppose, favor, favour, propose, pledge, commit, promise, demand, back, intend, plan, aim, seek, reject, urge, advocate, endorse, want, guarantee, vow, call, insist, recommend, prioritise, prioritize, wish, stand, resolve, object, campaign, fight, plead, push, direct, declare, need, refuse, ask, encourage, appeal, challenge`,
+		`support, oppose, favor, favour, propose, pledge, commit, promise, demand, back, intend, plan, aim, seek, reject, urge, advocate, endorse, want, guarantee, vow, call, insist, recommend, prioritise, prioritize, wish, stand, resolve, object, campaign, fight, plead, push, direct, declare, need, refuse, ask, encourage, appeal, challenge, announce, unveil`,
 	),
 )
 const STATES_OF_MIND = new Set(
 	entriesOf(
-		`committed, opposed, determined, dedicated, against, for, pledged, resolved, ready, prepared, proud, favour, favor, calling, fighting, campaigning, pushing, proposing, asking, demanding, seeking, urging, planning`,
+		`committed, opposed, determined, dedicated, against, for, pledged, resolved, ready, prepared, proud, favour, favor, calling, fighting, campaigning, pushing, proposing, asking, demanding, seeking, urging, planning, announcing, unveiling, issuing, introducing, launching`,
 	),
 )
 /** Base form of a stance, for "opposes" and, after a form of "be", "opposed to"; null for other words. */
@@ -85,7 +94,7 @@ const TALK = new Set(
 )
 export const TALKS = phraseSet(
 	[...TALK].filter((word) => word !== 'hold').join(', ') +
-		', lay out, make clear, make it clear, let you, give you, show you, put you, get through, do it, do this, do that, make this, make it happen, have you, do better, do more',
+		', lay out, make clear, make it clear, let you, give you, show you, put you, get through, do it, do this, do that, make this, make it happen, have you, do better',
 )
 
 /** Verbs of states instead of actions. */

@@ -45,7 +45,9 @@ const saved = async () =>
 
 describe('reviewed policies', () => {
 	it('are saved as edited with the quoted source', async () => {
-		const [first, second] = proposed
+		const quote = 'We will hire 200 more teachers by 2028.'
+		const first = proposed.find((each) => each.quote === quote)
+		const second = proposed.find((each) => each !== first)
 		if (!first || !second) throw new Error('nothing was proposed')
 		const mine = { text: 'The county should have a youth parliament.', category: 'EDUCATION' }
 		const result = replyOf(
@@ -63,7 +65,7 @@ describe('reviewed policies', () => {
 		const byText = new Map((await saved()).map((policy) => [policy.text, policy]))
 		expect(byText.get('Hire 200 more teachers in schools.')).toMatchObject({
 			id: first.id,
-			quote: 'We will hire 200 more teachers by 2028.',
+			quote,
 			validationStatus: 'VALIDATED',
 		})
 		expect(byText.get(mine.text)).toMatchObject({ quote: null, sourceUrl: null })
