@@ -411,9 +411,11 @@ const isItem = ({ list, first }: Look): boolean => typeof list === 'number' && f
 /** Adds what a look needs to know of the others in its source. */
 const among = (looks: readonly Look[]): Around[] => {
 	const formed = looks.map((look) => {
-		const isForm = ({ name, holds }: Rule) =>
-			!name.startsWith('item') && holds({ ...look, company: 0 }) === true
-		return look.kind !== 'heading' && FORMS.some(isForm) ? 1 : 0
+		const alone = { ...look, company: 0 }
+		const isFormed = FORMS.some(
+			({ name, holds }) => !name.startsWith('item') && holds(alone) === true,
+		)
+		return look.kind !== 'heading' && isFormed ? 1 : 0
 	})
 	const lists = new Map<number | null | undefined, { all: number; formed: number }>()
 	for (const [at, look] of looks.entries()) {
