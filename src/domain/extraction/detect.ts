@@ -355,7 +355,7 @@ export interface Detection {
 
 export const COMMITMENT = 0.4
 /** Proposals below are shown after the others. Chosen on judged proposals of the documents to tune with. */
-export const SURE = 0.65
+export const SURE = 0.8
 export const BASE = -3.0
 /** Longer sentences are data or text without punctuation. */
 const MAX_CHARACTERS = 3000

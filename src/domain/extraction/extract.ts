@@ -107,9 +107,13 @@ export const duplicatesOf = (
 /** Confidence of what no rule of the built-in engine found. */
 export const UNSURE = 0.5
 
-/** The one rule for what is shown first: surely a commitment, stated cleanly, and of a length that can be saved. */
-export const isWeak = (score: number, { rewording, length }: Statement): boolean =>
-	score < SURE || rewording.length > 0 || length !== 'fits'
+/** True for a statement that needs no rewording and has a length that can be saved. */
+export const isClean = ({ rewording, length }: Statement): boolean =>
+	rewording.length === 0 && length === 'fits'
+
+/** The rule for what is folded away: not surely a commitment, or not stated cleanly. */
+export const isWeak = (score: number, statement: Statement): boolean =>
+	score < SURE || !isClean(statement)
 
 export const STAGES = [
 	'segment',
@@ -228,8 +232,7 @@ const proposalOf = (draft: Draft, mentions: number): Proposal => {
 		weak: isWeak(detection.score, statement),
 		needsReview:
 			sentence.hidden ||
-			statement.rewording.length > 0 ||
-			statement.length !== 'fits' ||
+			!isClean(statement) ||
 			measures.clarity.value < REVIEW.clarity ||
 			measures.bias.value > REVIEW.bias,
 	}

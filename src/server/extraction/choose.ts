@@ -1,6 +1,6 @@
 import { checkRewrite } from '#domain/extraction/check-rewrite.ts'
 import { keywordsOf } from '#domain/extraction/classify.ts'
-import { isWeak, type Proposal, UNSURE } from '#domain/extraction/extract.ts'
+import { isClean, type Proposal, UNSURE } from '#domain/extraction/extract.ts'
 import { isEndOf, languageNote, languageOf, otherLanguage } from '#domain/extraction/language.ts'
 import { measure } from '#domain/extraction/measure.ts'
 import { segment } from '#domain/extraction/segment.ts'
@@ -44,8 +44,8 @@ const proposalOf = (
 	return {
 		...{ quote, start, end, heading, hidden, score: UNSURE, needsReview: true },
 		statement,
-		// No rule checks a model's choice.
-		weak: isWeak(UNSURE, statement),
+		// No rule of the engine scores a model's choice.
+		weak: !isClean(statement),
 		classification: { category, confidence: UNSURE, words: [] },
 		reasons: [{ text: 'was chosen by the language model', weight: 0 }],
 		measures: measure(text, quote),

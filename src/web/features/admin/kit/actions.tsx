@@ -57,7 +57,7 @@ export const IconButton = ({
 interface ConfirmButtonsProps {
 	readonly label: string
 	readonly busyLabel: string
-	readonly action: Pick<Action, 'busy' | 'error'>
+	readonly state: Pick<Action, 'busy' | 'error'>
 	readonly ready?: boolean
 	readonly look?: 'btn-primary' | 'btn-error'
 	readonly onConfirm: () => void
@@ -69,13 +69,13 @@ export const ConfirmButtons = (props: ConfirmButtonsProps) => {
 	const {
 		label,
 		busyLabel,
-		action,
+		state,
 		ready = true,
 		look = 'btn-primary',
 		onConfirm,
 		onCancel,
 	} = props
-	const { busy, error } = action
+	const { busy, error } = state
 	const enabled = ready && !busy
 	return (
 		<>

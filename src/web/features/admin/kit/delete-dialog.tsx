@@ -192,7 +192,7 @@ export const DeleteDialog = <Row extends Versioned>(props: RemoveDialogProps<Row
 				busyLabel={common.removal.removing}
 				look="btn-error"
 				ready={isKnown(query)}
-				action={action}
+				state={action}
 				onConfirm={confirm}
 				onCancel={close}
 			/>

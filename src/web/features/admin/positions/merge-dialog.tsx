@@ -92,7 +92,7 @@ export const MergeDialog = ({ grid, pair, onMerged, onClose }: MergeDialogProps)
 			<ConfirmButtons
 				label={texts.confirm}
 				busyLabel={texts.merging}
-				action={action}
+				state={action}
 				onConfirm={() => action.run(merge)}
 				onCancel={onClose}
 			/>

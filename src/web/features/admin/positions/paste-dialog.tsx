@@ -141,7 +141,7 @@ export const PasteDialog = (props: PasteDialogProps) => {
 				label={texts.store(numberText(changes.length))}
 				busyLabel={texts.storing}
 				ready={ready}
-				action={action}
+				state={action}
 				onConfirm={() => action.run(store)}
 				onCancel={guard.close}
 			/>

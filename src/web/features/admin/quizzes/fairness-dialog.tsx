@@ -282,7 +282,7 @@ const Buttons = ({ activation, ready, onClose }: ButtonsProps) => {
 				label={activation.label}
 				busyLabel={texts.fairness.activating}
 				ready={ready}
-				action={activation}
+				state={activation}
 				onConfirm={activation.onConfirm}
 				onCancel={onClose}
 			/>

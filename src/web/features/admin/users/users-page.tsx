@@ -153,7 +153,7 @@ const RoleChoice = ({ user, busy, onAssign }: RoleChoiceProps) => {
 					<ConfirmButtons
 						label={texts.grant}
 						busyLabel={texts.assigning}
-						action={{ busy, error: null }}
+						state={{ busy, error: null }}
 						onConfirm={() => {
 							setAsking(false)
 							onAssign(role)

@@ -43,7 +43,7 @@ const ResetWeights = ({ onReset, onClose }: ResetWeightsProps) => {
 				label={texts.reset}
 				busyLabel={texts.resetting}
 				look="btn-error"
-				action={action}
+				state={action}
 				onConfirm={() => action.run(reset)}
 				onCancel={close}
 			/>
