@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { redirectOnExpiry } from './app/guards.ts'
+import { redirectOnExpiry } from './app/expiry.ts'
 import { keepScreens } from './app/keep-screen.ts'
 import { followAppearance } from './app/preferences.ts'
 import { restoreScroll } from './app/scroll.ts'

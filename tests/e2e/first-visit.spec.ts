@@ -10,8 +10,6 @@ import { candidates, recorded, tapSides } from './test-page.ts'
 // Network cost of a first visit, measured in the browser.
 
 const MOST_BYTES = 150_000
-/** Until the app has taken over the policy that is drawn before it loads. */
-const MOST_BYTES_OF_APP = 151_000
 const MOST_REQUESTS = 12
 const MOST_REQUESTS_OF_QUIZ = 15
 
@@ -70,7 +68,7 @@ test('keeps the first visit to the knowledge test small', async ({ page }) => {
 test('takes over the first policy with few bytes', async ({ page }) => {
 	const seen = await visit(page, '#root:not([hidden]) article', () => page.goto('/test'))
 	expect(seen.length).toBeLessThanOrEqual(MOST_REQUESTS)
-	expect(totalOf(seen)).toBeLessThanOrEqual(MOST_BYTES_OF_APP)
+	expect(totalOf(seen)).toBeLessThanOrEqual(MOST_BYTES)
 })
 
 test('begins a quiz on a new device with few requests', async ({ page, context, server }) => {

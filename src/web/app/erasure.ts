@@ -2,7 +2,7 @@ import { users } from '#contract/users.ts'
 import { yourData } from '#contract/your-data.ts'
 import { type Failure, isAccountGone } from '#http/failure.ts'
 import { quietCall } from './api.ts'
-import { clearVoterStorage } from './clear-voter-storage.ts'
+import { clearVoterStorage, dropCaches } from './clear-voter-storage.ts'
 import {
 	type Asked,
 	ERASED,
@@ -14,7 +14,7 @@ import {
 } from './erasure-mark.ts'
 import { local } from './local.ts'
 import { session } from './session.ts'
-import { dropCaches, lastingStorage } from './storage.ts'
+import { lastingStorage } from './storage.ts'
 import { pauseQueries } from './store.ts'
 
 /** True if another voter has signed in meanwhile. Their data stays. */

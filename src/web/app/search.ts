@@ -15,6 +15,19 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 export const textParam = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined
 
+/** Reads the named parameters and drops the empty ones. */
+export const textParams = <Name extends string>(
+	raw: Record<string, unknown>,
+	...names: readonly Name[]
+): { readonly [Key in Name]?: string } => {
+	const given: { [Key in Name]?: string } = {}
+	for (const name of names) {
+		const text = textParam(raw[name])
+		if (text !== undefined) given[name] = text
+	}
+	return given
+}
+
 /** True for `true` from a link or "true" from the URL. */
 export const isSet = (value: unknown): boolean => value === true || value === 'true'
 
@@ -29,12 +42,9 @@ export interface ResultsSearch {
 
 /** Reads the search parameters of the results and drops unknown ones. */
 export const readResultsSearch = (search: Record<string, unknown>): ResultsSearch => {
-	const quizAttemptId = textParam(search.quizAttemptId)
-	const compareQuizId = textParam(search.compareQuizId)
 	return {
-		...(quizAttemptId !== undefined && { quizAttemptId }),
+		...textParams(search, 'quizAttemptId', 'compareQuizId'),
 		...(isSet(search.freshCompletion) && { freshCompletion: true as const }),
-		...(compareQuizId !== undefined && { compareQuizId }),
 		...(search.view === 'side-by-side' && { view: 'side-by-side' as const }),
 	}
 }

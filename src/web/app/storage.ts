@@ -61,21 +61,3 @@ export const keeping = {
 	lose: (): void => keeps.set(false),
 	subscribe: keeps.subscribe,
 }
-
-/** Returns the origin's caches. Undefined without TLS or if the browser refuses them; they are empty then. */
-const usableCaches = (): CacheStorage | undefined => {
-	try {
-		return globalThis.caches
-	} catch {
-		return undefined
-	}
-}
-
-/** Deletes caches of what the voter looked at. The app itself stays cached. */
-export const dropCaches = async (): Promise<void> => {
-	const storage = usableCaches()
-	const names = (await storage?.keys()) ?? []
-	await Promise.all(
-		names.filter((name) => !name.includes('precache')).map((name) => storage?.delete(name)),
-	)
-}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { textParam } from '#web/app/search.ts'
+import { textParams } from '#web/app/search.ts'
 import { CandidatesPage } from '#web/features/admin/candidates/candidates-page.tsx'
 import { useWhileHere } from '#web/ui/address.ts'
 
@@ -9,14 +9,8 @@ export interface CandidatesSearch {
 }
 
 export const Route = createFileRoute('/admin/candidates')({
-	validateSearch: (raw: Record<string, unknown>): CandidatesSearch => {
-		const search = textParam(raw.search)
-		const electionId = textParam(raw.electionId)
-		return {
-			...(search !== undefined && { search }),
-			...(electionId !== undefined && { electionId }),
-		}
-	},
+	validateSearch: (raw: Record<string, unknown>): CandidatesSearch =>
+		textParams(raw, 'search', 'electionId'),
 	staticData: { header: 'admin' },
 	component: Candidates,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
-import { textParam } from '#web/app/search.ts'
+import { textParams } from '#web/app/search.ts'
 import { QuizzesPage } from '#web/features/admin/quizzes/quizzes-page.tsx'
 import { useWhileHere } from '#web/ui/address.ts'
 
@@ -9,10 +9,7 @@ export interface QuizzesSearch {
 
 /** Parent route: keeps the page mounted while the election in the URL changes. */
 export const Route = createFileRoute('/admin/compare-quizzes')({
-	validateSearch: ({ search }: Record<string, unknown>): QuizzesSearch => {
-		const term = textParam(search)
-		return term === undefined ? {} : { search: term }
-	},
+	validateSearch: (raw: Record<string, unknown>): QuizzesSearch => textParams(raw, 'search'),
 	component: Quizzes,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { textParam } from '#web/app/search.ts'
+import { textParams } from '#web/app/search.ts'
 import { EditorPage, viewOf } from '#web/features/admin/policies/policies-page.tsx'
 import { useWhileHere } from '#web/ui/address.ts'
 
@@ -11,15 +11,9 @@ export interface EditorSearch {
 }
 
 export const Route = createFileRoute('/admin/edit-policies/$candidateId')({
-	validateSearch: (raw: Record<string, unknown>): EditorSearch => {
-		// The page validates the values of these parameters.
-		const names = ['status', 'order', 'category', 'search'] as const
-		const said = names.flatMap((name) => {
-			const text = textParam(raw[name])
-			return text === undefined ? [] : [[name, text] as const]
-		})
-		return Object.fromEntries(said)
-	},
+	// The page validates the values.
+	validateSearch: (raw: Record<string, unknown>): EditorSearch =>
+		textParams(raw, 'status', 'order', 'category', 'search'),
 	staticData: { header: 'admin' },
 	component: Editor,
 })

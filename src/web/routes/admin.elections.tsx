@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { textParam } from '#web/app/search.ts'
+import { textParams } from '#web/app/search.ts'
 import { ElectionsPage } from '#web/features/admin/elections/elections-page.tsx'
 import { useWhileHere } from '#web/ui/address.ts'
 
@@ -9,13 +9,10 @@ export interface ElectionsSearch {
 }
 
 export const Route = createFileRoute('/admin/elections')({
-	validateSearch: ({ search, active }: Record<string, unknown>): ElectionsSearch => {
-		const term = textParam(search)
-		return {
-			...(term !== undefined && { search: term }),
-			...((active === 'true' || active === 'false') && { active }),
-		}
-	},
+	validateSearch: ({ active, ...raw }: Record<string, unknown>): ElectionsSearch => ({
+		...textParams(raw, 'search'),
+		...((active === 'true' || active === 'false') && { active }),
+	}),
 	staticData: { header: 'admin' },
 	component: Elections,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
-import { textParam } from '#web/app/search.ts'
+import { textParams } from '#web/app/search.ts'
 import { ExtractionPage } from '#web/features/admin/extraction/extraction-page.tsx'
 import { useWhileHere } from '#web/ui/address.ts'
 
@@ -11,14 +11,8 @@ export interface ExtractionSearch {
 
 /** Parent route: keeps the page mounted while the candidate in the URL changes. */
 export const Route = createFileRoute('/admin/extract-policies')({
-	validateSearch: (raw: Record<string, unknown>): ExtractionSearch => {
-		const step = textParam(raw.step)
-		const extraction = textParam(raw.extraction)
-		return {
-			...(step !== undefined && { step }),
-			...(extraction !== undefined && { extraction }),
-		}
-	},
+	validateSearch: (raw: Record<string, unknown>): ExtractionSearch =>
+		textParams(raw, 'step', 'extraction'),
 	component: ExtractPolicies,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { isSet, textParam } from '#web/app/search.ts'
+import { isSet, textParam, textParams } from '#web/app/search.ts'
 import { filterOf, type HistorySearch } from '#web/features/admin/history/api.ts'
 import { HistoryPage } from '#web/features/admin/history/history-page.tsx'
 import { useWhileHere } from '#web/ui/address.ts'
@@ -12,17 +12,13 @@ const day = (value: unknown): string | undefined => {
 }
 
 export const Route = createFileRoute('/admin/history')({
-	validateSearch: (asked: Record<string, unknown>): HistorySearch => {
-		const [search, target] = [textParam(asked.search), textParam(asked.target)]
-		// The page checks this value against the server's list of nouns.
-		const noun = textParam(asked.noun)
-		const [from, to] = [day(asked.from), day(asked.to)]
+	validateSearch: (raw: Record<string, unknown>): HistorySearch => {
+		const [from, to] = [day(raw.from), day(raw.to)]
 		return {
-			...(search !== undefined && { search }),
-			...(noun !== undefined && { noun }),
-			...(target !== undefined && { target }),
-			...(asked.by === 'everybody' && { by: 'everybody' as const }),
-			...(isSet(asked.deleted) && { deleted: 'true' as const }),
+			// The page checks the noun against the server's list.
+			...textParams(raw, 'search', 'noun', 'target'),
+			...(raw.by === 'everybody' && { by: 'everybody' as const }),
+			...(isSet(raw.deleted) && { deleted: 'true' as const }),
 			...(from !== undefined && { from }),
 			...(to !== undefined && { to }),
 		}

@@ -1,5 +1,5 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
-import { textParam } from '#web/app/search.ts'
+import { textParams } from '#web/app/search.ts'
 import { filterOf, PositionsPage } from '#web/features/admin/positions/positions-page.tsx'
 import { useWhileHere } from '#web/ui/address.ts'
 
@@ -12,15 +12,9 @@ export interface PositionsSearch {
 
 /** Parent route: keeps the page mounted while the election in the URL changes. */
 export const Route = createFileRoute('/admin/positions')({
-	validateSearch: (raw: Record<string, unknown>): PositionsSearch => {
-		// The page validates the values of these parameters.
-		const names = ['show', 'candidate', 'category', 'search'] as const
-		const said = names.flatMap((name) => {
-			const text = textParam(raw[name])
-			return text === undefined ? [] : [[name, text] as const]
-		})
-		return Object.fromEntries(said)
-	},
+	// The page validates the values.
+	validateSearch: (raw: Record<string, unknown>): PositionsSearch =>
+		textParams(raw, 'show', 'candidate', 'category', 'search'),
 	component: Positions,
 })
 

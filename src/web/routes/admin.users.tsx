@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Role } from '#domain/types.ts'
-import { textParam } from '#web/app/search.ts'
+import { textParams } from '#web/app/search.ts'
 import { UsersPage } from '#web/features/admin/users/users-page.tsx'
 import { useWhileHere } from '#web/ui/address.ts'
 
@@ -10,13 +10,10 @@ export interface UsersSearch {
 }
 
 export const Route = createFileRoute('/admin/users')({
-	validateSearch: ({ search, role }: Record<string, unknown>): UsersSearch => {
-		const term = textParam(search)
-		return {
-			...(term !== undefined && { search: term }),
-			...((role === 'ROLE_ADMIN' || role === 'ROLE_MODERATOR' || role === 'ROLE_USER') && { role }),
-		}
-	},
+	validateSearch: ({ role, ...raw }: Record<string, unknown>): UsersSearch => ({
+		...textParams(raw, 'search'),
+		...((role === 'ROLE_ADMIN' || role === 'ROLE_MODERATOR' || role === 'ROLE_USER') && { role }),
+	}),
 	staticData: { header: 'admin' },
 	component: Users,
 })

@@ -4,7 +4,7 @@ import { type ChangeEventHandler, useId, useState } from 'react'
 import { readIssue } from '#contract/messages.ts'
 import { account } from '#web/texts/en/account.ts'
 import { messageText } from '#web/texts/language.ts'
-import type { Draft } from './hooks.ts'
+import type { Draft } from './draft.ts'
 
 interface TextFieldProps {
 	readonly label: string

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { passingStorage } from '#web/app/storage.ts'
-import { draftOf } from '#web/ui/hooks.ts'
+import { draftOf } from '#web/ui/draft.ts'
 
 beforeEach(() => passingStorage.clear())
 

@@ -1,6 +1,6 @@
 import type { StoredTestSession } from '#device/db.ts'
 import { TEST_POLICIES } from '#domain/limits.ts'
-import { isSet, textParam } from '#web/app/search.ts'
+import { isSet, textParams } from '#web/app/search.ts'
 import { test } from '#web/texts/en/test.ts'
 
 type TestSession = Pick<StoredTestSession, 'stage' | 'policies' | 'guesses'>
@@ -91,8 +91,7 @@ export interface TestSearch {
 
 /** Parses the search parameters of /test; drops incomplete ones. */
 export const readTestSearch = (search: Record<string, unknown>): TestSearch => {
-	const sessionId = textParam(search.sessionId)
-	const summary = textParam(search.summary)
-	if (!isSet(search.returnToResults) || sessionId === undefined) return {}
-	return { returnToResults: true, sessionId, ...(summary !== undefined && { summary }) }
+	const given = textParams(search, 'sessionId', 'summary')
+	if (!isSet(search.returnToResults) || given.sessionId === undefined) return {}
+	return { returnToResults: true, ...given }
 }
