@@ -124,7 +124,7 @@ const measure = async (browser: Browser, server: BuiltServer): Promise<Figure[]>
 		}
 		return [
 			...figuresOf('/test, to the first statement', await visit(browser, test), withStore, {
-				bytes: atMost(150_000),
+				bytes: atMost(151_000),
 				requests: atMost(12),
 			}),
 			...figuresOf('/login, to the form', await visit(browser, signIn), page, {

@@ -9,8 +9,13 @@ import { candidates, recorded, tapSides } from './test-page.ts'
 
 // Network cost of a first visit, measured in the browser.
 
-const MOST_BYTES = 150_000
+/** Until the first policy can be tapped, which the first script draws. */
+const MOST_BYTES = 120_000
+/** Until the app has taken over that policy. */
+const MOST_BYTES_OF_APP = 151_000
 const MOST_REQUESTS = 12
+/** Loads beside the first script and is not needed for the first policy. */
+const APP = /\/assets\/test-.*\.js$/
 const MOST_REQUESTS_OF_QUIZ = 15
 
 /** Opens a page with an empty cache. @returns what it requested until `usable`, a selector, was there. */
@@ -57,18 +62,24 @@ test('starts no test before the app on a return', async ({ page }) => {
 	expect(starts).toEqual([])
 })
 
-test('keeps the first visit to the knowledge test small', async ({ page }) => {
-	const seen = await visit(page, 'article', () => page.goto('/test'))
-	expect(seen.map(({ path }) => path)).toContain('/api/policy-knowledge-test/start')
-	expect(seen.every(({ bytes }) => bytes > 0)).toBe(true)
-	expect(seen.length).toBeLessThanOrEqual(MOST_REQUESTS)
-	expect(totalOf(seen)).toBeLessThanOrEqual(MOST_BYTES)
+test('shows the first policy of the knowledge test with few bytes', async ({ page }) => {
+	const traffic = await countTraffic(page)
+	const release = await hold(page, APP)
+	await page.goto('/test', { waitUntil: 'commit' })
+	await untilAnswerable(page)
+	const needed = () => traffic().filter(({ path }) => !APP.test(path))
+	await expect.poll(() => needed().every(({ bytes }) => bytes > 0)).toBe(true)
+	expect(needed().map(({ path }) => path)).toContain('/api/policy-knowledge-test/start')
+	expect(needed().length).toBeLessThanOrEqual(MOST_REQUESTS)
+	expect(totalOf(needed())).toBeLessThanOrEqual(MOST_BYTES)
+	release()
 })
 
 test('takes over the first policy with few bytes', async ({ page }) => {
 	const seen = await visit(page, '#root:not([hidden]) article', () => page.goto('/test'))
+	expect(seen.every(({ bytes }) => bytes > 0)).toBe(true)
 	expect(seen.length).toBeLessThanOrEqual(MOST_REQUESTS)
-	expect(totalOf(seen)).toBeLessThanOrEqual(MOST_BYTES)
+	expect(totalOf(seen)).toBeLessThanOrEqual(MOST_BYTES_OF_APP)
 })
 
 test('begins a quiz on a new device with few requests', async ({ page, context, server }) => {
