@@ -63,7 +63,7 @@ const FINITE =
 	/^(?:is|are|was|were|has|have|had|does|did|do|will|would|must|should|can|could|may|might|am)$/u
 const SUBJECTS = /^(?:i|we|he|she|it|they|you)$/u
 const SAYS = new Set(
-	entriesOf('said, says, wrote, writes, argued, argues, claimed, claims, told, announced'),
+	entriesOf('say, says, said, write, writes, wrote, argue, argues, argued, claim, claims, claimed, insist, insists, told, announced'),
 )
 const PRONOUN = /^(?:it|they|he|she|its|their|his|her)$/u
 const INDIRECT =
@@ -293,7 +293,8 @@ const FEATURES: readonly Rule[] = [
 			!look.readings.some(isOwn) &&
 			look.readings.some((each) => isWill(each) || each.mode === 'can'),
 	),
-	rule('reported', -1.1, 'reports what others say', ({ tokens, readings }) => {
+	// Set by hand: a position of others is worse than a missed policy.
+	rule('reported', -3, 'reports what others say', ({ tokens, readings }) => {
 		const at = tokens.findIndex(({ word: each }) => SAYS.has(each))
 		return at > 0 && !readings.some((each) => isOwn(each) || each.from + 1 < at)
 	}),

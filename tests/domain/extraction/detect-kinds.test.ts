@@ -57,6 +57,7 @@ describe('kinds of commitments', () => {
 		['a generality', 'A fair society is one where nobody is left behind.'],
 		['an accomplishment', 'Since 2019 we have opened four schools and two clinics.'],
 		['an effect', 'This would save a family of four about $300 a year.'],
+		['what others say', 'Others say that the county needs to close two of its libraries.'],
 		['what did not happen', 'The bill would have raised the tax on petrol.'],
 		['background', 'Rents rose by a third, and wages fell behind.'],
 	])('leaves out a sentence of the kind "%s"', async (_, text) => {
