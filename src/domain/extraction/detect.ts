@@ -63,7 +63,9 @@ const FINITE =
 	/^(?:is|are|was|were|has|have|had|does|did|do|will|would|must|should|can|could|may|might|am)$/u
 const SUBJECTS = /^(?:i|we|he|she|it|they|you)$/u
 const SAYS = new Set(
-	entriesOf('say, says, said, write, writes, wrote, argue, argues, argued, claim, claims, claimed, insist, insists, told, announced'),
+	entriesOf(
+		'say, says, said, write, writes, wrote, argue, argues, argued, claim, claims, claimed, insist, insists, told, announced',
+	),
 )
 const PRONOUN = /^(?:it|they|he|she|its|their|his|her)$/u
 const INDIRECT =
@@ -357,6 +359,8 @@ export interface Detection {
 export const COMMITMENT = 0.4
 /** Proposals below are shown after the others. Chosen on judged proposals of the documents to tune with. */
 export const SURE = 0.8
+/** Forms that are sure whatever their topic, unless something speaks against them. */
+const PLAIN = new Set(['own-will', 'own-stance'])
 export const BASE = -3.0
 /** Longer sentences are data or text without punctuation. */
 const MAX_CHARACTERS = 3000
@@ -439,12 +443,18 @@ export const featuresOf = (looks: readonly Look[]): number[][] =>
 export const detectAll = (looks: readonly Look[], without?: ReadonlySet<string>): Detection[] =>
 	featuresOf(looks).map((values, at) => {
 		if (looks[at]?.tokens.length === 0) return { score: 0, reasons: [] }
-		const reasons = RULES.map(({ name, says, weight }, index) => ({
-			text: says,
+		const held = RULES.map(({ name, says, weight }, index) => ({
+			...{ name, text: says },
 			weight: without?.has(name) ? 0 : weight * (values[index] ?? 0),
 		})).filter(({ weight }) => weight !== 0)
-		const sum = reasons.reduce((all, { weight }) => all + weight, BASE)
-		return { score: Math.round(100 / (1 + Math.exp(-sum))) / 100, reasons }
+		const sum = held.reduce((all, { weight }) => all + weight, BASE)
+		const isPlain =
+			held.some(({ name }) => PLAIN.has(name)) && held.every(({ weight }) => weight > 0)
+		const score = Math.round(100 / (1 + Math.exp(-sum))) / 100
+		return {
+			score: isPlain ? Math.max(score, SURE) : score,
+			reasons: held.map(({ text, weight }) => ({ text, weight })),
+		}
 	})
 
 /** Scores a sentence that stands alone. */

@@ -32,6 +32,14 @@ describe('kinds of commitments', () => {
 		expect(await quotesOf(text)).toEqual([text])
 	})
 
+	it.each(['We will build 500 homes a year.', 'We oppose the sale of the water company.'])(
+		'shows a plain promise or stance first: %s',
+		async (text) => {
+			const outcome = await extract({ text, blocks: blocksOf(text) }, { names: NAMES })
+			expect(outcome.ok && outcome.value.proposals.map(({ weak }) => weak)).toEqual([false])
+		},
+	)
+
 	it('finds a commitment under a heading worded like site boilerplate', async () => {
 		const text = 'We will ban the sale of patient data to insurers.'
 		expect(await quotesOf(`Privacy\n\n${text}`)).toEqual([text])
