@@ -130,6 +130,19 @@ describe('propose', () => {
 		)
 	})
 
+	it.each([
+		'schools, housing and hospitals',
+		'schools, training, and hospitals',
+		'schools in the next year, rising to a fifth by the year 2040',
+		'schools, providing the deficit is small',
+		'schools, barring emergencies',
+	])('leaves no part of a demand out of a long sentence: %s', (what) => {
+		const { text } = propose(
+			`We will spend a tenth more ${'in every town of the county '.repeat(3)}on ${what}.`,
+		)
+		expect(text).toContain(what)
+	})
+
 	it('leaves reasons out and checks the specified length', () => {
 		expect(propose('We will plant trees because the air is bad.')).toEqual({
 			...{ text: 'Plant trees.', length: 'short', rewording: [] },
@@ -234,6 +247,7 @@ describe('statementsOf', () => {
 		'Raise the minimum wage to $17 and index it to the cost of living.',
 		'Introduce a levy to repair the schools and build the new bridge.',
 		'Fund police and fire crews in every town.',
+		'Stop the closure of libraries and open new ones in every town.',
 	])('keeps "%s" whole', (quote) => expect(partsOf(quote)).toEqual([quote]))
 })
 
