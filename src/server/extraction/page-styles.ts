@@ -29,7 +29,9 @@ const declarationsOf = (css: string): Declaration[] =>
 			if (!TELLING.test(property)) return []
 			const written = each.slice(at + 1).trim()
 			const [value = '', mark] = written.slice(0, VALUE_CHARACTERS).toLowerCase().split(/\s*!/u, 2)
-			return [[property, value, mark !== undefined] as const]
+			// Browsers ignore a declaration with another mark: "color: black !x".
+			const isValid = mark === undefined || mark.trim() === 'important'
+			return isValid ? [[property, value, mark !== undefined] as const] : []
 		})
 
 /** Page rules by simple selector (type, class, or id). */
