@@ -25,9 +25,13 @@ const LEADS: readonly RegExp[] = [
 	/^(?:in|with|under|through) ownside[^,]{0,60}, /iu,
 	/^let (?:us|’s|'s) |^let['’]s |^(?:it is|it['’]s|now is the|high) time (?:to|for (?:us|the country) to) /iu,
 ]
-/** Reasons, asides and attributions at the end, which are no part of the demand. */
+/** Reasons and asides at the end, which are no part of the demand. */
 const ASIDES =
-	/(?:,| [–—-]|;)? (?:because|since we|as we)\b.*$|[;,–—] (?:that['’]s how|I promise|and I mean|let there be|once and for all).*$|\s[–—-]+ (?:and won|done)\b.*$|,["”]? (?:\p{L}+ ){0,5}(?:said|says|announced|told|explained|confirmed)\b[^,]*$/iu
+	/(?:,| [–—-]|;)? (?:because|since we|as we)\b.*$|[;,–—] (?:that['’]s how|I promise|and I mean|let there be|once and for all).*$|\s[–—-]+ (?:and won|done)\b.*$/iu
+/** An attribution at the end. It stays if it may be to somebody else than the candidate. */
+const ATTRIBUTION =
+	/,["”]? (?:\p{L}+ ){0,5}(?:said|says|announced|told|explained|confirmed)\b[^,]*$/iu
+const SPEAKERS = /\b(?:ownside|I|we|he|she)\b/iu
 /** What may be left out of a long sentence without changing the demand: purposes, effects and explanations. */
 const TAILS =
 	/(?: \([^()]{0,300}\))|(?:,| [–—])? so that\b.*$|(?:,| [–—])? so (?=\p{L}+ (?:can|could|will|would)\b).*$|(?:,| ?[–—]) ?(?:which|while|whose|where|in order to|(?:ensur|allow|enabl|help|mak|giv|sav|free|eas|bring|improv|boost|protect|restor|prevent|benefitt?|sweep)ing(?! (?:and|or)\b))\b.*$/iu
@@ -135,7 +139,7 @@ export const propose = (
 			.replace(/, (?:however|therefore|of course|on the contrary|moreover|in turn),/u, '')
 			.trim(),
 	)
-	const demand = cut(bare, ASIDES)
+	const demand = cut(SPEAKERS.test(bare) ? cut(bare, ATTRIBUTION) : bare, ASIDES)
 	const said = demandOf(demand)
 	const isKept =
 		said === null ||

@@ -114,6 +114,7 @@ describe('propose', () => {
 		['compound', 'We will build homes, and rents will be capped for all.'],
 		['too-long', `We will fund ${'parks and pools in every town of the county '.repeat(3)}.`],
 		['names-someone', 'We will repeal the law of the Conservatives.'],
+		['is-reported', 'Rents should be capped, the union said.'],
 	])('proposes the quote for rewording: %s', (reason, quote) => {
 		const { text, rewording } = propose(quote)
 		expect(rewording).toContain(reason)
