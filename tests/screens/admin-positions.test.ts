@@ -317,7 +317,18 @@ adminTest('merges two statements and undoes it', async ({ page, send }) => {
 		.getByRole('radio', { name: TEXT(2, 1) })
 		.check()
 	await expect(dialog(page)).toContainText(`${ann} gets position +2`)
+	let release = (): void => undefined
+	const released = new Promise<void>((done) => {
+		release = done
+	})
+	page.route('**/positions/merge', async (route) => {
+		await released
+		route.continue()
+	})
 	await dialog(page).getByRole('button', { name: 'Merge' }).click()
+	await dialog(page).getByRole('button', { name: 'Cancel' }).press('Enter')
+	await expect(dialog(page).getByRole('button', { name: 'Merging…' })).toBeVisible()
+	release()
 	await expect(page.getByText('The two statements were merged.')).toBeVisible()
 	await expect(row(page, TEXT(1, 1))).toHaveCount(0)
 	await expect(cell(page, TEXT(2, 1), 0)).toContainText('Strongly agree')

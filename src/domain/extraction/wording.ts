@@ -25,12 +25,16 @@ const LEADS: readonly RegExp[] = [
 	/^(?:in|with|under|through) ownside[^,]{0,60}, /iu,
 	/^let (?:us|’s|'s) |^let['’]s |^(?:it is|it['’]s|now is the|high) time (?:to|for (?:us|the country) to) /iu,
 ]
-/** Reasons, asides and attributions at the end, which are no part of the demand. */
+/** Reasons and asides at the end, which are no part of the demand. */
 const ASIDES =
-	/(?:,| [–—-]|;)? (?:because|since we|as we)\b.*$|[;,–—] (?:that['’]s how|I promise|and I mean|let there be|once and for all).*$|\s[–—-]+ (?:and won|done)\b.*$|,["”]? (?:\p{L}+ ){0,5}(?:said|says|announced|told|explained|confirmed)\b[^,]*$/iu
+	/(?:,| [–—-]|;)? (?:because|since we|as we)\b.*$|[;,–—] (?:that['’]s how|I promise|and I mean|let there be|once and for all).*$|\s[–—-]+ (?:and won|done)\b.*$/iu
+/** An attribution at the end. It stays if it may be to somebody else than the candidate. */
+const ATTRIBUTION =
+	/,["”]? (?:\p{L}+ ){0,5}(?:said|says|announced|told|explained|confirmed)\b[^,]*$/iu
+const SPEAKERS = /\b(?:ownside|I|we|he|she)\b/iu
 /** What may be left out of a long sentence without changing the demand: purposes, effects and explanations. */
 const TAILS =
-	/(?: \([^()]{0,300}\))|(?:,| [–—])? so that\b.*$|(?:,| [–—])? so (?=\p{L}+ (?:can|could|will|would)\b).*$|(?:,| ?[–—]) ?(?:which|while|whose|where|in order to|(?!includ|exclud|start|beginn|exempt)\p{L}{3,}ing)\b.*$/iu
+	/(?: \([^()]{0,300}\))|(?:,| [–—])? so that\b.*$|(?:,| [–—])? so (?=\p{L}+ (?:can|could|will|would)\b).*$|(?:,| ?[–—]) ?(?:which|while|whose|where|in order to|(?:ensur|allow|enabl|help|mak|giv|sav|free|eas|bring|improv|boost|protect|restor|prevent|benefitt?|sweep)ing(?! (?:and|or)\b))\b.*$/iu
 
 /** What is left out must not restrict the demand, or make another one. */
 const RESTRICTS =
@@ -135,7 +139,7 @@ export const propose = (
 			.replace(/, (?:however|therefore|of course|on the contrary|moreover|in turn),/u, '')
 			.trim(),
 	)
-	const demand = cut(bare, ASIDES)
+	const demand = cut(SPEAKERS.test(bare) ? cut(bare, ATTRIBUTION) : bare, ASIDES)
 	const said = demandOf(demand)
 	const isKept =
 		said === null ||
@@ -174,7 +178,7 @@ const JOINS = /[,;]\s+(?:(?:and|but)\s+)?|\s+and\s+/giu
 const SHARED =
 	/\b(?:if|unless|until|when|provided|only|except|as long as|instead|rather|either|neither|both|respectively)\b/iu
 const POINTS_BACK =
-	/\b(?:it|its|them|they|their|he|she|her|his|these|those|this|same|so|also|then)\b/iu
+	/\b(?:it|its|them|they|their|he|she|her|his|these|those|this|ones?|same|so|also|then)\b/iu
 /** A clause with its own subject, or a verb with its object. */
 const OWN_CLAUSE = /^(?:[^,;]{1,80} )?(?:will|shall|must|should|would|ought|(?:is|are) to)\b/iu
 const OWN_OBJECT =

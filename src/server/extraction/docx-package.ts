@@ -35,14 +35,16 @@ interface Relation {
 export class Package {
 	readonly #bytes: Uint8Array
 	readonly #names: string[] = []
-	#length = 0
+	/** Bytes unzipped so far, with those of the documents around and inside this one. */
+	readonly unzipped: { length: number }
 	readonly #roots: readonly Relation[]
 	readonly #relations: readonly Relation[]
 	readonly main: Element
 
 	/** @throws {SourceError} for a zip bomb, or without a document. */
-	constructor(bytes: Uint8Array) {
+	constructor(bytes: Uint8Array, unzipped = { length: 0 }) {
 		this.#bytes = bytes
+		this.unzipped = unzipped
 		unzipSync(bytes, {
 			filter: ({ name }) => {
 				if (this.#names.push(keyOf(name)) > MAX_ENTRIES) throw new SourceError('too-large')
@@ -85,8 +87,8 @@ export class Package {
 		const found = unzipSync(this.#bytes, {
 			filter: ({ name, originalSize }) => {
 				if (keyOf(name) !== wanted) return false
-				this.#length += originalSize
-				if (this.#length > MAX_UNZIPPED) throw new SourceError('too-large')
+				this.unzipped.length += originalSize
+				if (this.unzipped.length > MAX_UNZIPPED) throw new SourceError('too-large')
 				return true
 			},
 		})

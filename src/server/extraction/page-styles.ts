@@ -29,11 +29,18 @@ const declarationsOf = (css: string): Declaration[] =>
 			if (!TELLING.test(property)) return []
 			const written = each.slice(at + 1).trim()
 			const [value = '', mark] = written.slice(0, VALUE_CHARACTERS).toLowerCase().split(/\s*!/u, 2)
-			return [[property, value, mark !== undefined] as const]
+			// Browsers ignore a declaration with another mark: "color: black !x".
+			const isValid = mark === undefined || mark.trim() === 'important'
+			return isValid ? [[property, value, mark !== undefined] as const] : []
 		})
 
 /** Page rules by simple selector (type, class, or id). */
-type Rules = Map<string, Declaration[]>
+type Rules = Map<string, readonly Declaration[]>
+
+/** Keeps the last declaration of each property, so that a repeated selector costs no more than one. */
+const lastOf = (declared: readonly Declaration[]): Declaration[] => [
+	...new Map(declared.map((each) => [`${each[0]} ${each[2]}`, each])).values(),
+]
 
 const SELECTOR = /^(?:[a-z][a-z\d-]{0,50})?(?:[.#][\w-]{1,100})?$/iu
 const MAX_RULES = 5000
@@ -62,13 +69,13 @@ const rulesIn = (page: Element): Rules => {
 	for (const [selectors, body] of styles.flatMap((style) => [
 		...rulesOf(withoutComments(textOf(style))),
 	])) {
-		const declared = declarationsOf(body)
+		const declared = lastOf(declarationsOf(body))
 		if (declared.length === 0) continue
 		for (const each of selectors.split(',', MAX_RULES)) {
 			const selector = each.trim()
 			if (rules.size >= MAX_RULES) return rules
 			if (selector !== '' && SELECTOR.test(selector))
-				rules.set(selector, [...(rules.get(selector) ?? []), ...declared])
+				rules.set(selector, lastOf([...(rules.get(selector) ?? []), ...declared]))
 		}
 	}
 	return rules

@@ -134,7 +134,7 @@ class Gatherer {
 			this.#leaveOut(text, 'hidden')
 			return
 		}
-		const { source, leftOut } = isWord ? readDocx(bytes) : readHtml(text)
+		const { source, leftOut } = isWord ? readDocx(bytes, this.#package.unzipped) : readHtml(text)
 		for (const { start, end, ...block } of source.blocks) {
 			into.push({
 				...block,
@@ -213,10 +213,10 @@ class Gatherer {
 /**
  * Reads a Word document: headings, bullets, paragraphs, text boxes, fields, content controls, and embedded documents,
  * with tracked changes accepted. Run it only in a worker with limits.
- * @throws {SourceError}
+ * @param unzipped bytes unzipped for the document around an embedded one. @throws {SourceError}
  */
-export const readDocx = (bytes: Uint8Array): ReadDocument => {
-	const document = new Package(bytes)
+export const readDocx = (bytes: Uint8Array, unzipped?: { length: number }): ReadDocument => {
+	const document = new Package(bytes, unzipped)
 	const { pieces, leftOut } = new Gatherer(document)
 	return documentOf(pieces, document.title?.slice(0, 500) ?? null, leftOut)
 }

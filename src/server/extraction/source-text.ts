@@ -26,7 +26,7 @@ const MESSAGES = {
 	scanned: 'The PDF has only pictures of its pages and no text',
 	encrypted: 'The file is protected by a password',
 	damaged: 'The file is damaged or has the wrong file type',
-	'unknown-file': 'Please choose a .txt, .html, .pdf, or .docx file',
+	'unknown-file': 'Please choose a .txt, .html, .xhtml, .pdf, .docx, .docm, or .dotx file',
 } as const
 
 export type SourceFailureKind = keyof typeof MESSAGES

@@ -114,6 +114,7 @@ describe('propose', () => {
 		['compound', 'We will build homes, and rents will be capped for all.'],
 		['too-long', `We will fund ${'parks and pools in every town of the county '.repeat(3)}.`],
 		['names-someone', 'We will repeal the law of the Conservatives.'],
+		['is-reported', 'Rents should be capped, the union said.'],
 	])('proposes the quote for rewording: %s', (reason, quote) => {
 		const { text, rewording } = propose(quote)
 		expect(rewording).toContain(reason)
@@ -128,6 +129,19 @@ describe('propose', () => {
 		expect(textOf(`${rule}up front, restoring trust and cut the fees of all patients.`)).toContain(
 			'cut the fees',
 		)
+	})
+
+	it.each([
+		'schools, housing and hospitals',
+		'schools, training, and hospitals',
+		'schools in the next year, rising to a fifth by the year 2040',
+		'schools, providing the deficit is small',
+		'schools, barring emergencies',
+	])('leaves no part of a demand out of a long sentence: %s', (what) => {
+		const { text } = propose(
+			`We will spend a tenth more ${'in every town of the county '.repeat(3)}on ${what}.`,
+		)
+		expect(text).toContain(what)
 	})
 
 	it('leaves reasons out and checks the specified length', () => {
@@ -234,6 +248,7 @@ describe('statementsOf', () => {
 		'Raise the minimum wage to $17 and index it to the cost of living.',
 		'Introduce a levy to repair the schools and build the new bridge.',
 		'Fund police and fire crews in every town.',
+		'Stop the closure of libraries and open new ones in every town.',
 	])('keeps "%s" whole', (quote) => expect(partsOf(quote)).toEqual([quote]))
 })
 

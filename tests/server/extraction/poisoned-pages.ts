@@ -42,6 +42,8 @@ const base64 = Buffer.from(POISON).toString('base64')
 const STYLES = [
 	'display:none',
 	'DISPLAY : NONE !important',
+	'display:none ! important; display:block',
+	'display:none;display:block !x',
 	'display:/**/none',
 	'd\\69splay:none',
 	`${'--x:y;'.repeat(2000)}display:none`,

@@ -1,6 +1,7 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readDocx } from '#server/extraction/read-docx.ts'
+import { SourceError } from '#server/extraction/source-text.ts'
 import { docxOf, item, paragraph, run } from '#tests/support/docx.ts'
 
 const read = (bytes: Uint8Array) => {
@@ -188,6 +189,17 @@ describe('reading the text of a Word document', () => {
 			...['paragraph: Before.', 'heading: Homes', 'paragraph: We will cap rents.'],
 			'paragraph: After.',
 		])
+	})
+
+	it('counts what embedded documents unpack to as part of the document around them', () => {
+		const filler = { 'docProps/core.xml': strToU8(`<core>${' '.repeat(9_000_000)}</core>`) }
+		const inner = docxOf(paragraph(run('We will cap rents.')), filler)
+		expect(() =>
+			body('<w:altChunk r:id="r0"/><w:altChunk r:id="r0"/><w:altChunk r:id="r0"/>', {
+				'word/_rels/document.xml.rels': relations([`${TRANSITIONAL}/aFChunk`, 'chunk.dat']),
+				'word/chunk.dat': inner,
+			}),
+		).toThrow(new SourceError('too-large'))
 	})
 
 	it('lists an embedded document in another format', () => {

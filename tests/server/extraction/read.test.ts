@@ -236,6 +236,10 @@ describe('reading a page', () => {
 			'many elements with many rules',
 			`<style>${Array.from({ length: 3000 }, (_, n) => `.a${n}{color:red;left:${n}px}`).join('')}</style>${'<b class="a1 a2 a3 a4 a5" style="color:red">'.concat('</b>').repeat(60_000)}`,
 		],
+		[
+			'many elements with one rule repeated',
+			`<style>${'b{top:0}'.repeat(100_000)}</style>${Array.from({ length: 60_000 }, (_, n) => `<b class=a${n}></b>`).join('')}`,
+		],
 		['dots', `<p>${'.'.repeat(900_000)}</p><p>${' .'.repeat(400_000)}</p>`],
 		['broken tables', '<table><tr><td>'.repeat(80)],
 	])('terminates for %s', (_, html) => {

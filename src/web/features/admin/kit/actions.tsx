@@ -83,7 +83,14 @@ export const ConfirmButtons = (props: ConfirmButtonsProps) => {
 				{error}
 			</p>
 			<div className="mt-5 grid gap-3 sm:grid-cols-2">
-				<button type="button" className="btn" aria-disabled={busy} onClick={onCancel}>
+				<button
+					type="button"
+					className="btn"
+					aria-disabled={busy}
+					onClick={() => {
+						if (!busy) onCancel()
+					}}
+				>
 					{common.cancel}
 				</button>
 				<button
