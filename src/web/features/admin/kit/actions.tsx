@@ -66,15 +66,7 @@ interface ConfirmButtonsProps {
 
 /** The end of a dialog: error message, "Cancel", and the button that acts. */
 export const ConfirmButtons = (props: ConfirmButtonsProps) => {
-	const {
-		label,
-		busyLabel,
-		state,
-		ready = true,
-		look = 'btn-primary',
-		onConfirm,
-		onCancel,
-	} = props
+	const { label, busyLabel, state, ready = true, look = 'btn-primary', onConfirm, onCancel } = props
 	const { busy, error } = state
 	const enabled = ready && !busy
 	return (
