@@ -192,7 +192,7 @@ const stood = (clause: Clause, { verb, at, negated }: Reading): string | null =>
 	return taken(clause, verb, to, link)
 }
 
-/** What follows a stance and its preposition. */
+/** The words after a stance and its preposition. */
 const taken = (clause: Clause, verb: string, to: number, link: string): string | null => {
 	const doing = baseOf(wordAt(clause, to), 'doing')
 	if (doing !== null) return `${doing} ${restFrom(clause, to + 1)}`
@@ -226,7 +226,7 @@ const ordered = (clause: Clause): string | null => {
 		: null
 }
 
-/** What a sentence demands, in its own words and the base form of its verb; null if its grammar demands nothing. */
+/** Finds the demand of a sentence, in its words and with the verb's base form; null without one. */
 export const demandOf = (text: string): string | null => {
 	const clause = { text, tokens: tokensOf(text) }
 	const readings = readingsOf(clause.text, clause.tokens, { near: 'own', topic: 'own' })

@@ -22,7 +22,7 @@ export interface Looked extends Pick<Sentence, 'text' | 'kind' | 'heading' | 'le
 	readonly quoted?: boolean
 }
 
-/** What the grammar of a sentence shows. */
+/** Grammar of a sentence. */
 export interface Look extends Looked {
 	readonly tokens: readonly Token[]
 	/** Main clauses only. */
@@ -30,7 +30,7 @@ export interface Look extends Looked {
 	readonly topic: number
 	/** Index of the verb that an imperative begins with; -1 without one. */
 	readonly order: number
-	/** Has a finite verb outside of subordinate clauses. */
+	/** True with a finite verb outside of subordinate clauses. */
 	readonly finite: boolean
 	readonly past: boolean
 }

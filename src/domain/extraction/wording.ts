@@ -32,7 +32,7 @@ const ASIDES =
 const ATTRIBUTION =
 	/,["”]? (?:\p{L}+ ){0,5}(?:said|says|announced|told|explained|confirmed)\b[^,]*$/iu
 const SPEAKERS = /\b(?:ownside|I|we|he|she)\b/iu
-/** What may be left out of a long sentence without changing the demand: purposes, effects and explanations. */
+/** Parts of a long sentence that can be left out without changing the demand: purposes, effects and explanations. */
 const TAILS =
 	/(?: \([^()]{0,300}\))|(?:,| [–—])? so that\b.*$|(?:,| [–—])? so (?=\p{L}+ (?:can|could|will|would)\b).*$|(?:,| ?[–—]) ?(?:which|while|whose|where|in order to|(?:ensur|allow|enabl|help|mak|giv|sav|free|eas|bring|improv|boost|protect|restor|prevent|benefitt?|sweep)ing(?! (?:and|or)\b))\b.*$/iu
 
@@ -184,7 +184,7 @@ const OWN_CLAUSE = /^(?:[^,;]{1,80} )?(?:will|shall|must|should|would|ought|(?:i
 const OWN_OBJECT =
 	/^(?!to )\p{Ll}+ (?:the|an?|all|every|each|any|more|new|another|in|\p{N}|[£$€]|\p{Lu})/u
 
-/** True if what follows a join is a demand of its own, which needs nothing of what stands before it. */
+/** True if the words after a join are a complete demand without the words before it. */
 const standsAlone = (before: Statement, left: string, right: string): boolean => {
 	if (POINTS_BACK.test(right)) return false
 	if (OWN_CLAUSE.test(right)) return true

@@ -40,7 +40,7 @@ interface LoadedProps<Data> {
 	readonly children: (data: Data) => ReactNode
 }
 
-/** What a query has read, below its failure, or skeletons until then. */
+/** Shows a query's data below its failure, or skeletons until it has read. */
 export const Loaded = <Data,>(props: LoadedProps<Data>) => {
 	const { query, failed, skeletons = 2, loading = common.loading, children } = props
 	const { data, refetch } = query
