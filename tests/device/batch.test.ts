@@ -78,6 +78,23 @@ describe('sending to a server with batch support', () => {
 		await expectAllThere(id)
 	})
 
+	it('sends a single operation first after an outage', async () => {
+		const id = must(await device.local.quiz.start(quizzes.scale))
+		await device.local.engine.start()
+		const { network } = device
+		device.network = async () => {
+			throw new TypeError('no network')
+		}
+		await answerAll(device, id, 1)
+		await device.local.engine.start()
+		await answerAll(device, id, 5)
+		device.network = network
+		device.sent.length = 0
+		await settle()
+		expect(kindsSent()).toEqual(['interact', 'batch'])
+		await expectAllThere(id)
+	})
+
 	it.each<[string, Network]>([
 		...BATCH_FAULTS,
 		[

@@ -68,8 +68,12 @@ const openPage = async (page: Page): Promise<EnginePage> => {
 		const mark = randomUUID()
 		await driven.evaluate((id) => void Object.assign(window, { leaving: id }), mark)
 		await driven.evaluate((to) => (to ? location.assign(to) : location.reload()), address)
+		// A new tab may replace its empty page by another one, without the mark.
 		await driven.waitForFunction(
-			(id) => Reflect.get(window, 'leaving') !== id && document.readyState === 'complete',
+			(id) =>
+				Reflect.get(window, 'leaving') !== id &&
+				location.protocol !== 'about:' &&
+				document.readyState === 'complete',
 			mark,
 		)
 	}

@@ -15,6 +15,7 @@ import { classifyFailure, type FailureAction } from './reply-policy.ts'
 
 /** Number of entries to send one by one after a server has refused a batch. */
 const ALONE_AFTER_REFUSAL = 25
+const ALONE: BatchSizes = { attempt: 1, session: 1 }
 
 /**
  * next: continue the stream. again: resend this entry. stuck: skip the stream after a try. waits: skip it without a
@@ -73,7 +74,7 @@ export const createSender = (deps: SenderDeps, queue: Queue, started: () => void
 	let pausedToken: string | null = null
 	let updateNeeded = false
 	let sending = false
-	let batchSizes: BatchSizes = { attempt: 1, session: 1 }
+	let batchSizes = ALONE
 	let aloneLeft = 0
 
 	const isPaused = (): boolean => pausedToken !== null && deps.user()?.token === pausedToken
@@ -102,6 +103,8 @@ export const createSender = (deps: SenderDeps, queue: Queue, started: () => void
 				await queue.refuse(entry, whyOf(entry, verdict))
 				return 'next'
 			case 'retry': {
+				// Of devices that come back together, the server admits few first calls: begin with a small one.
+				batchSizes = ALONE
 				const deferAll = verdict.floorMs !== null
 				const waitMs = retryDelay(entry.tries, verdict.floorMs, deps.random())
 				await queue.postpone(entry, waitMs, deferAll)

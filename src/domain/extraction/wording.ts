@@ -34,7 +34,7 @@ const ATTRIBUTION =
 const SPEAKERS = /\b(?:ownside|I|we|he|she)\b/iu
 /** Parts of a long sentence that can be left out without changing the demand: purposes, effects and explanations. */
 const TAILS =
-	/(?: \([^()]{0,300}\))|(?:,| [–—])? so that\b.*$|(?:,| [–—])? so (?=\p{L}+ (?:can|could|will|would)\b).*$|(?:,| ?[–—]) ?(?:which|while|whose|where|in order to|(?:ensur|allow|enabl|help|mak|giv|sav|free|eas|bring|improv|boost|protect|restor|prevent|benefitt?|sweep)ing(?! (?:and|or)\b))\b.*$/iu
+	/(?: \([^()]{0,300}\))|(?:,| [–—])? so that\b.*$|(?:,| [–—])? so (?=\p{L}+ (?:can|could|will|would)\b).*$|(?:,| ?[–—]) ?(?:which|while(?= \p{L}+ing\b)|whose|where|in order to|(?:ensur|allow|enabl|help|mak|giv|sav|free|eas|bring|improv|boost|protect|restor|prevent|benefitt?|sweep)ing(?! (?:and|or)\b))\b.*$/iu
 
 /** What is left out must not restrict the demand, or make another one. */
 const RESTRICTS =

@@ -137,6 +137,7 @@ describe('propose', () => {
 		'schools in the next year, rising to a fifth by the year 2040',
 		'schools, providing the deficit is small',
 		'schools, barring emergencies',
+		'schools, while large shops pay a levy',
 	])('leaves no part of a demand out of a long sentence: %s', (what) => {
 		const { text } = propose(
 			`We will spend a tenth more ${'in every town of the county '.repeat(3)}on ${what}.`,
