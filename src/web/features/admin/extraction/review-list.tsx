@@ -143,7 +143,7 @@ export const PolicyList = (props: PolicyListProps) => {
 					))}
 				</ul>
 			)}
-			{weak > 0 && (
+			{weak > 0 && shown.some((policy) => !isUntouched(policy)) && (
 				<button
 					type="button"
 					aria-expanded={weakShown}

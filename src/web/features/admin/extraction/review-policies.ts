@@ -268,12 +268,16 @@ const matching = ({ policies, filter, category, search, names }: View): readonly
 		(policy) => matches(filter, policy, names) && isFound(policy.values, search, category),
 	)
 
-/** Filtered and sorted policies. The sort is stable: equal ranks keep the order of the list. */
+/**
+ * Filtered and sorted policies, without folded ones unless all are. The sort is stable: equal ranks keep the order of
+ * the list.
+ */
 export const shownOf = (view: View): readonly ReviewPolicy[] => {
 	const rank = ORDERS[view.sort]
-	return matching(view)
-		.filter((policy) => view.weakShown || !isUntouched(policy))
-		.toSorted((one, other) => rank(one) - rank(other))
+	const all = matching(view)
+	const unfolded = view.weakShown ? all : all.filter((policy) => !isUntouched(policy))
+	const shown = unfolded.length === 0 ? all : unfolded
+	return shown.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** Number of untouched weak proposals in the view, shown or folded. */

@@ -86,20 +86,21 @@ export const startReview = (
 	sort: 'CONFIDENCE',
 	category: 'ALL',
 	search: '',
-	weakShown: policies.every((policy) => policy.removed || isUntouched(policy)),
+	weakShown: false,
 	past: [],
 	saveKey,
 })
 
-/** Selects the neighbor of a policy that the view no longer shows: the next one, or the last. */
+/** Selects the neighbor of a policy that the view no longer shows: the next one, or the last; the first of a new view. */
 const successor = (before: ReviewState, after: ReviewState): string | null => {
 	const now = shownOf(after)
 	if (now.some(({ id }) => id === after.selected)) return after.selected
 	const there = new Set(now.map(({ id }) => id))
 	const then = shownOf(before).map(({ id }) => id)
 	const at = then.indexOf(after.selected ?? '')
+	const isLeft = then.some((id) => there.has(id))
 	const behind = then.slice(at + 1).find((id) => there.has(id))
-	return (at < 0 ? now[0]?.id : behind) ?? now.at(-1)?.id ?? null
+	return (at < 0 || !isLeft ? now[0]?.id : behind) ?? now.at(-1)?.id ?? null
 }
 
 const remembered = (past: readonly Change[], change: Change): readonly Change[] => {

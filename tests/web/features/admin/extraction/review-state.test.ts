@@ -201,6 +201,12 @@ describe('weak proposals', () => {
 		expect(ids(startReview([proposed('weak', 0.9, true)]))).toEqual(['weak'])
 	})
 
+	it('goes on to the first weak proposal after the last other one is removed', () => {
+		const both = startReview([proposed('w1', 0.9, true), proposed('w2', 0.8, true), policy('a')])
+		const left = follow(both, { type: 'remove', ids: ['a'] })
+		expect([left.selected, ids(left)]).toEqual(['w1', ['w1', 'w2']])
+	})
+
 	it('are saved only once edited or decided', () => {
 		expect(savingOf(open)).toMatchObject({ untouched: 1 })
 		expect(savingOf(open).kept.map(({ id }) => id)).toEqual(['high', 'low', 'own'])
