@@ -268,16 +268,18 @@ const matching = ({ policies, filter, category, search, names }: View): readonly
 		(policy) => matches(filter, policy, names) && isFound(policy.values, search, category),
 	)
 
-/**
- * Filtered and sorted policies, without folded ones unless all are. The sort is stable: equal ranks keep the order of
- * the list.
- */
+/** Filtered and sorted policies. The sort is stable: equal ranks keep the order of the list. */
 export const shownOf = (view: View): readonly ReviewPolicy[] => {
 	const rank = ORDERS[view.sort]
-	const all = matching(view)
-	const unfolded = view.weakShown ? all : all.filter((policy) => !isUntouched(policy))
-	const shown = unfolded.length === 0 ? all : unfolded
-	return shown.toSorted((one, other) => rank(one) - rank(other))
+	return matching(view)
+		.filter((policy) => view.weakShown || !isUntouched(policy))
+		.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Unfolds the weak proposals if nothing else is in the view. */
+export const unfolded = <State extends View>(state: State): State => {
+	const all = matching(state)
+	return all.length > 0 && all.every(isUntouched) ? { ...state, weakShown: true } : state
 }
 
 /** Number of untouched weak proposals in the view, shown or folded. */

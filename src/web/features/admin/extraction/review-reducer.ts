@@ -13,6 +13,7 @@ import {
 	type ReviewPolicy,
 	type Sort,
 	shownOf,
+	unfolded,
 } from './review-policies.ts'
 
 const UNDO_MAX = 100
@@ -74,22 +75,23 @@ export const startReview = (
 	policies: readonly ReviewPolicy[],
 	names: Names = NO_NAMES,
 	saveKey: string | null = null,
-): ReviewState => ({
-	names,
-	policies,
-	selected:
-		policies.find((policy) => !policy.removed && !isUntouched(policy))?.id ??
-		policies.find(({ removed }) => !removed)?.id ??
-		null,
-	ticked: [],
-	filter: 'ALL',
-	sort: 'CONFIDENCE',
-	category: 'ALL',
-	search: '',
-	weakShown: false,
-	past: [],
-	saveKey,
-})
+): ReviewState =>
+	unfolded({
+		names,
+		policies,
+		selected:
+			policies.find((policy) => !policy.removed && !isUntouched(policy))?.id ??
+			policies.find(({ removed }) => !removed)?.id ??
+			null,
+		ticked: [],
+		filter: 'ALL',
+		sort: 'CONFIDENCE',
+		category: 'ALL',
+		search: '',
+		weakShown: false,
+		past: [],
+		saveKey,
+	})
 
 /** Selects the neighbor of a policy that the view no longer shows: the next one, or the last; the first of a new view. */
 const successor = (before: ReviewState, after: ReviewState): string | null => {
@@ -130,7 +132,7 @@ const changed = (
 	})
 	if (before.length === 0) return state
 	const past = remembered(state.past, { what, before, added: null, field })
-	const next = { ...state, policies, past, saveKey: null }
+	const next = unfolded({ ...state, policies, past, saveKey: null })
 	// Keep the policy open while its field is edited, even if it no longer matches the filter.
 	return field === null ? { ...next, selected: successor(state, next) } : next
 }
@@ -227,7 +229,7 @@ const narrowed = (
 	state: ReviewState,
 	view: Partial<Pick<ReviewState, 'filter' | 'category' | 'search' | 'weakShown'>>,
 ): ReviewState => {
-	const next = { ...state, ...view, ticked: [] }
+	const next = unfolded({ ...state, ...view, ticked: [] })
 	return { ...next, selected: successor(state, next) }
 }
 

@@ -205,6 +205,8 @@ describe('weak proposals', () => {
 		const both = startReview([proposed('w1', 0.9, true), proposed('w2', 0.8, true), policy('a')])
 		const left = follow(both, { type: 'remove', ids: ['a'] })
 		expect([left.selected, ids(left)]).toEqual(['w1', ['w1', 'w2']])
+		const decided = follow(left, { type: 'status', ids: ['w1'], status: 'VALIDATED' })
+		expect(ids(decided)).toEqual(['w1', 'w2'])
 	})
 
 	it('are saved only once edited or decided', () => {
